@@ -1,0 +1,118 @@
+// Package devices is what race control knows of hardware: units that take readings and carry out commands. It knows no rule and no race.
+//
+// A unit is known by the serial number that it reports (HELLO), never by the port on which it was found. Everything that a unit notices
+// is a Reading; everything that it is told is a Command. The bytes are in firmware-protocol/wire, the ports in devices/link.
+package devices
+
+import "time"
+
+// Kind says what a unit is, in the words of PROTOCOL.md.
+type Kind string
+
+// The kinds of units of protocol version 1.
+const (
+	Dice  Kind = "dice"
+	Panel Kind = "panel"
+)
+
+// Unit is one unit as it introduced itself.
+type Unit struct {
+	Serial   string // unit serial number: 4 to 16 hexadecimal digits
+	Kind     Kind
+	Protocol int // version
+	Firmware string
+	Dice     int    // most dice that it can roll at once; 0: no dice
+	Arms     bool   // it can be armed with an ask
+	Port     string // where it is now, for people; "" while it is gone
+	Battery  int    // per cent; -1: none, or not known
+}
+
+// Name is what people call a unit: the last four characters of its serial number.
+func (u Unit) Name() string { return Name(u.Serial) }
+
+// Name is what people call the unit of a serial number: its last four characters.
+func Name(serial string) string {
+	if len(serial) > 4 {
+		return serial[len(serial)-4:]
+	}
+	return serial
+}
+
+// Event is what sort of thing a reading tells.
+type Event uint8
+
+// The sorts of readings.
+const (
+	Here    Event = iota + 1 // a unit said HELLO: new, back, or on another port; Unit is filled
+	Gone                     // a unit's port is gone, or it has not answered for too long
+	Rolled                   // dice came to rest: Count, Ask and Dice are filled. It is repeated until Ack
+	Pressed                  // a button: Count, Part and Value (1 down, 0 up)
+	Turned                   // a knob: Count, Part and Value (steps, clockwise positive)
+	Health                   // something about a unit or a port that people should see: Text, and Unit or Port
+	Charge                   // battery: Value in per cent
+)
+
+// Quality is how far a die can be trusted.
+type Quality uint8
+
+// The qualities of PROTOCOL.md.
+const (
+	Still   Quality = iota // it came to rest by itself, flat
+	Cocked                 // it leans
+	Handled                // somebody moved it after the roll
+)
+
+// Die is one die of a roll.
+type Die struct {
+	Die     int // which of the unit's dice, from 1
+	Face    int // from 1, as the unit numbers its faces
+	Quality Quality
+}
+
+// Reading is one thing that a unit noticed.
+type Reading struct {
+	Event Event
+	Unit  Unit      // whole with Here; at least Serial otherwise
+	Port  string    // with Health of a port that is nobody's
+	Count uint32    // the unit's own count of rolls, presses and turns
+	Ask   string    // the id that the unit was armed with; "": none
+	Dice  []Die     // with Rolled
+	Part  int       // which button or knob, from 1
+	Value int       //
+	Text  string    // with Health: lower case, no full stop, in words for people
+	At    time.Time // when its last byte arrived (monotonic)
+}
+
+// Do is what sort of thing a command is.
+type Do uint8
+
+// The sorts of commands.
+const (
+	Arm      Do = iota + 1 // roll Dice dice for the ask Ask of the driver with Mark
+	Disarm                 // nobody is asked
+	Ack                    // the reading with Count is safe: stop repeating it
+	Identify               // blink, so that people see which unit it is
+	Show                   // Text on the digits
+	Lamp                   // Value: 0 off, 1 steady, 2 short blinks, 3 fast
+	Sound                  // Value: 1 one short, 2 two, 3 long, 4 ticks
+)
+
+// Command is one thing that a unit is told.
+type Command struct {
+	Do    Do
+	Ask   string
+	Mark  string
+	Dice  int
+	Count uint32
+	Text  string
+	Value int
+}
+
+// Device is whatever brings readings and carries out commands: all serial ports together, a panel, or a script in a test.
+type Device interface {
+	// Readings is closed when the device has ended.
+	Readings() <-chan Reading
+	// Send tells the unit with that serial number something. It never blocks; an absent unit, or one whose queue is full, misses it: the
+	// owner arms again with every Here.
+	Send(serial string, c Command)
+}
