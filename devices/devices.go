@@ -21,8 +21,14 @@ type Unit struct {
 	Kind     Kind
 	Protocol int // version
 	Firmware string
+	Count    uint32 // of the last reading that it had made when it introduced itself; 0: none
 	Dice     int    // most dice that it can roll at once; 0: no dice
 	Arms     bool   // it can be armed with an ask
+	Digits   int    // how many characters it can show; 0: none
+	Lamps    int
+	Buttons  int
+	Knobs    int
+	Sounds   bool   // it can make the four sounds
 	Port     string // where it is now, for people; "" while it is gone
 	Battery  int    // per cent; -1: none, or not known
 }
@@ -43,11 +49,11 @@ type Event uint8
 
 // The sorts of readings.
 const (
-	Here    Event = iota + 1 // a unit said HELLO: new, back, or on another port; Unit is filled
-	Gone                     // a unit's port is gone, or it has not answered for too long
+	Here    Event = iota + 1 // a unit said who it is: new, back, on another port, or started again; Unit is filled. It is not armed
+	Gone                     // a unit's port is gone, or it has not answered for too long: Text says which
 	Rolled                   // dice came to rest: Count, Ask and Dice are filled. It is repeated until Ack
-	Pressed                  // a button: Count, Part and Value (1 down, 0 up)
-	Turned                   // a knob: Count, Part and Value (steps, clockwise positive)
+	Pressed                  // a button: Count, Part and Value (1 down, 0 up). Whoever delivers it acknowledges it
+	Turned                   // a knob: Count, Part and Value (steps, clockwise positive). The same
 	Health                   // something about a unit or a port that people should see: Text, and Unit or Port
 	Charge                   // battery: Value in per cent
 )
@@ -65,7 +71,7 @@ const (
 // Die is one die of a roll.
 type Die struct {
 	Die     int // which of the unit's dice, from 1
-	Face    int // from 1, as the unit numbers its faces
+	Face    int // from 1, as the unit numbers its faces; 0: not readable, never with Still
 	Quality Quality
 }
 
@@ -93,7 +99,7 @@ const (
 	Ack                    // the reading with Count is safe: stop repeating it
 	Identify               // blink, so that people see which unit it is
 	Show                   // Text on the digits
-	Lamp                   // Value: 0 off, 1 steady, 2 short blinks, 3 fast
+	Lamp                   // Part: which, from 1 (0: the first); Value: 0 off, 1 steady, 2 short blinks, 3 fast
 	Sound                  // Value: 1 one short, 2 two, 3 long, 4 ticks
 )
 
@@ -104,6 +110,7 @@ type Command struct {
 	Mark  string
 	Dice  int
 	Count uint32
+	Part  int
 	Text  string
 	Value int
 }
