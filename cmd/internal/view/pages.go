@@ -144,6 +144,7 @@ type Setup struct {
 // Seat is one row of the set-up page.
 type Seat struct {
 	Mark, Car, Driver, By, Rolls, Station string
+	Bot                                   string // its level; "": a person drives
 	Grid                                  int
 }
 

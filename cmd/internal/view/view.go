@@ -134,7 +134,8 @@ type Ask struct {
 	Seconds  int      `json:"seconds,omitempty"`  // of its clock
 	LeftMS   int      `json:"left,omitempty"`
 	Ticking  bool     `json:"ticking,omitempty"`
-	Line     string   `json:"line,omitempty"` // begins a typed roll: "R roll"; faces follow
+	Line     string   `json:"line,omitempty"`  // begins a typed roll: "R roll"; faces follow
+	Entry    string   `json:"entry,omitempty"` // of a secret: "shown" or "keyboard" (TB-13)
 }
 
 // Face is one face of a die: how many of each were rolled is typed as a digit, in this order; the last follows from the number of dice.
