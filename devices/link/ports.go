@@ -1,0 +1,173 @@
+package link
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"boxstop/devices"
+)
+
+// record is what is known of a port between two sessions on it. Only run changes it; mu is held for that.
+type record struct {
+	found
+	busy    bool // a session has it, or its writer is stuck
+	missing bool
+	next    time.Time // not opened again before
+	delay   time.Duration
+	serial  string
+	text    string // how it is, for people
+}
+
+// outcome is how a session on a port ended.
+type outcome struct {
+	real string
+	how  ending
+	text string
+}
+
+type ending uint8
+
+const (
+	lost    ending = iota // it was ours; it is tried again soon
+	failed                // it could not be opened, or hung up before it said who it is: tried again with growing pauses
+	foreign               // not ours: left alone
+	stopped               // the context has ended
+)
+
+// run looks for ports, starts sessions and hears how they end.
+func (l *Link) run(ctx context.Context) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	open := 0
+	for {
+		select {
+		case <-ctx.Done():
+			l.finish(open)
+			return
+		case o := <-l.ended:
+			open--
+			l.note(ctx, o)
+		case <-l.kick:
+		case <-timer.C:
+		}
+		for _, f := range l.due(ctx, l.opt.Most-open) {
+			open++
+			l.talks.Add(1)
+			go l.serve(ctx, f)
+		}
+		timer.Reset(l.pause())
+	}
+}
+
+// finish waits until nobody delivers any more, but not for a blocked Write: that ends when the other side does.
+func (l *Link) finish(open int) {
+	l.talks.Wait()
+	close(l.readings)
+	go func() {
+		for ; open > 0; open-- {
+			<-l.ended
+		}
+	}()
+}
+
+// note takes down how a session ended.
+func (l *Link) note(ctx context.Context, o outcome) {
+	now := time.Now()
+	l.mu.Lock()
+	r := l.ports[o.real]
+	r.busy, r.serial = false, ""
+	t := l.opt.Timing
+	switch o.how {
+	case lost:
+		r.delay = t.Retry
+	case foreign:
+		r.delay = t.Foreign
+	default:
+		r.delay = min(max(2*r.delay, t.Retry), t.RetryMax)
+	}
+	r.next = now.Add(r.delay)
+	say := o.text != "" && o.text != r.text
+	if o.text != "" {
+		r.text = o.text
+	}
+	name := r.name
+	l.mu.Unlock()
+	if say && o.how != lost {
+		l.deliver(ctx, devices.Reading{Event: devices.Health, Port: name, Text: name + ": " + o.text, At: now})
+	}
+}
+
+// due looks for ports and marks those as busy that it returns, at most room.
+func (l *Link) due(ctx context.Context, room int) []found {
+	l.mu.Lock()
+	ports, missing := find(l.paths, l.opt.Globs, l.opt.Leave)
+	now := time.Now()
+	var start []found
+	var say []devices.Reading
+	seen := map[string]bool{}
+	for _, f := range ports {
+		seen[f.real] = true
+		delete(l.ports, f.name+" ") // it was missing
+		r := l.ports[f.real]
+		switch {
+		case r == nil:
+			r = &record{found: f, text: "being asked"}
+			l.ports[f.real] = r
+		case !os.SameFile(r.info, f.info) && !r.busy: // replugged between two looks
+			r.next, r.delay = time.Time{}, 0
+		}
+		r.name, r.info = f.name, f.info
+		if r.busy || now.Before(r.next) {
+			continue
+		}
+		if len(start) == room {
+			r.next = now.Add(l.opt.Timing.Scan)
+			r.text = "not asked: as many ports as allowed are open; leave out others in the configuration"
+			continue
+		}
+		r.busy = true
+		start = append(start, f)
+	}
+	for _, name := range missing {
+		key := name + " " // no real path ends in a blank
+		seen[key] = true
+		if l.ports[key] == nil {
+			text := trouble(os.ErrNotExist)
+			l.ports[key] = &record{found: found{name: name}, missing: true, busy: true, text: text}
+			say = append(say, devices.Reading{Event: devices.Health, Port: name, Text: name + ": " + text, At: now})
+		}
+	}
+	for key, r := range l.ports {
+		if !seen[key] && (!r.busy || r.missing) {
+			delete(l.ports, key) // unplugged: the next one there is a new one
+		}
+	}
+	l.mu.Unlock()
+	for _, r := range say {
+		l.deliver(ctx, r)
+	}
+	return start
+}
+
+// pause is how long run may sleep.
+func (l *Link) pause() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	d := l.opt.Timing.Scan
+	now := time.Now()
+	for _, r := range l.ports {
+		if !r.busy {
+			d = min(d, max(r.next.Sub(now), time.Millisecond))
+		}
+	}
+	return d
+}
+
+// deliver hands a reading to the owner; it waits for room, or for the end.
+func (l *Link) deliver(ctx context.Context, r devices.Reading) {
+	select {
+	case l.readings <- r:
+	case <-ctx.Done():
+	}
+}
