@@ -28,6 +28,7 @@ func openSerial(path string, baud int) (Port, error) {
 	}
 	p, err := serial.Open(path, &serial.Mode{BaudRate: baud, DataBits: 8, Parity: serial.NoParity, StopBits: serial.OneStopBit})
 	if err == nil {
+		_ = p.ResetInputBuffer() // a pseudo-terminal keeps what was said to nobody
 		return p, nil
 	}
 	var pe *serial.PortError
