@@ -1,0 +1,135 @@
+package pitstop
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"boxstop/engine"
+)
+
+// box is the die with four 50, one 50 with fuel and one drop, and scales of 16.
+func box() *engine.Box {
+	return &engine.Box{Game: "pitstop", Name: "test", Tables: map[string]*engine.Table{
+		"die": {Columns: []string{"face", "speed", "fuel", "drop", "faces"}, Rows: [][]string{
+			{"50", "50", "0", "0", "4"}, {"f", "50", "1", "0", "1"}, {"d", "0", "0", "1", "1"},
+		}},
+		"scales": {Columns: []string{"scale", "points"}, Rows: [][]string{{"tyres", "16"}, {"fuel", "16"}}},
+	}}
+}
+
+// circuit is a ring of 60 cells with eight corners, the pit beside cell 58 and the grid behind the line:
+// cells 1-5 straight, 6-7 corner of limit 100, 8-12 straight, 13-15 corner of 150, and so on.
+func circuit() *engine.Board {
+	b := &engine.Board{Game: "pitstop", Name: "Ring", Slug: "ring", Lanes: []string{"road"}, MarkNames: []string{"pit"}}
+	for i := range 8 {
+		b.Sections = append(b.Sections,
+			engine.Section{Name: "straight", Lanes: []engine.Run{{Count: 5}}},
+			engine.Section{Name: "corner", Corner: true, Lanes: []engine.Run{{Count: 2 + i%2, Limits: limits(2+i%2, 2+i%3)}}})
+	}
+	b.Link(capacity)
+	if _, err := b.PutAside(58, 1); err != nil {
+		panic(err)
+	}
+	n := engine.Space(60)
+	b.Lists = map[string][]engine.Space{"grid": {n, n - 1, n - 2}}
+	return b
+}
+
+func limits(n, l int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = l
+	}
+	return out
+}
+
+func entries(n int) []engine.Entry {
+	marks := []string{"R", "B", "Y", "G", "K", "W"}
+	var es []engine.Entry
+	for i := range n {
+		es = append(es, engine.Entry{Mark: marks[i], Name: "driver " + marks[i], Seat: engine.Seat(i + 1)})
+	}
+	return es
+}
+
+func bench(b *testing.B, driver engine.Bot) {
+	s := engine.Setup{Board: circuit(), Box: box(), Entries: entries(6)}
+	rules := New()
+	die := [6]uint8{1, 1, 1, 1, 2, 3}
+	rnd := rand.NewPCG(1, 2)
+	var asks []engine.Ask
+	var opts []engine.Option
+	var evs []engine.Event
+	answers, events, home := 0, 0, 0
+
+	r, err := rules.Start(s)
+	if err != nil {
+		b.Fatal(err)
+	}
+	start := r.(*Race).s
+	race := r.(*Race)
+	b.ReportAllocs()
+	for b.Loop() {
+		race.s = start
+		for {
+			asks = r.Asks(asks[:0])
+			if len(asks) == 0 {
+				break
+			}
+			for _, a := range asks {
+				opts = r.Options(opts[:0], a, engine.Offered)
+			}
+			x := rnd.Uint64()
+			a := asks[x>>32%uint64(len(asks))]
+			if driver != nil {
+				a = asks[0]
+			}
+			ans := engine.Answer{What: a.What, Car: a.Car}
+			switch {
+			case a.Form == engine.Roll:
+				for i := range a.Dice {
+					ans.Faces[i] = die[x%6]
+					x /= 6
+				}
+			case driver != nil:
+				ans = driver.Answer(r, a, x)
+			default:
+				if len(asks) > 1 {
+					opts = r.Options(opts[:0], a, engine.Offered)
+				}
+				o := &opts[x%uint64(len(opts))]
+				ans.Value, ans.Note = o.Value, o.Note
+			}
+			evs, err = r.Decide(evs[:0], ans)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for i := range evs {
+				r.Apply(evs[i])
+			}
+			answers++
+			events += len(evs)
+		}
+		for i := range race.s.car {
+			if race.s.car[i].status == finished {
+				home++
+			}
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "races/s")
+	b.ReportMetric(float64(answers)/b.Elapsed().Seconds(), "answers/s")
+	b.ReportMetric(float64(answers)/float64(b.N), "answers/race")
+	b.ReportMetric(float64(events)/float64(b.N), "events/race")
+	b.ReportMetric(float64(home)/float64(b.N), "finishers/race")
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(answers), "ns/answer")
+}
+
+// BenchmarkRandomRaces: whole races of six cars by uniformly random drivers, the options of every ask listed.
+func BenchmarkRandomRaces(b *testing.B) {
+	bench(b, nil)
+}
+
+// BenchmarkSensibleRaces: the same by the medium bot.
+func BenchmarkSensibleRaces(b *testing.B) {
+	bench(b, New().Bot("medium"))
+}

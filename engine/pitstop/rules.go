@@ -1,0 +1,253 @@
+package pitstop
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"boxstop/engine"
+)
+
+//go:embed words/*.txt
+var words embed.FS
+
+// Rules is the rule book.
+type Rules struct {
+	last atomic.Pointer[course] // the course of the last race: most races are started on the same one
+}
+
+// New is the rule set of Pitstop.
+func New() *Rules { return &Rules{} }
+
+var (
+	_ engine.Rules = (*Rules)(nil)
+	_ engine.Race  = (*Race)(nil)
+)
+
+// About is what the house must know of the game.
+func (r *Rules) About() *engine.About { return &aboutGame }
+
+// Catalog is the words of a language; nil: not there.
+func (r *Rules) Catalog(language string) []byte {
+	doc, err := words.ReadFile("words/" + language + ".txt")
+	if err != nil {
+		return nil
+	}
+	return doc
+}
+
+// Check finds what cannot be raced on: a road that is no ring of single cells, no pit or two, fewer grid cells than the box has cars
+// for, dice and scales that are not Pitstop's.
+func (r *Rules) Check(b *engine.Board, box *engine.Box) []engine.Problem {
+	_, bad := survey(b, box)
+	return bad
+}
+
+func (r *Rules) course(b *engine.Board, box *engine.Box) (*course, error) {
+	if b == nil || box == nil {
+		return nil, errors.New("a race needs a board and a box")
+	}
+	if k := r.last.Load(); k != nil && k.board == b && k.box == box {
+		return k, nil
+	}
+	k, bad := survey(b, box)
+	if len(bad) > 0 {
+		var t []string
+		for _, p := range bad {
+			t = append(t, strings.TrimSpace(p.Table+" "+p.Text))
+		}
+		return nil, fmt.Errorf("%s cannot be raced: %s", b.Name, strings.Join(t, "; "))
+	}
+	r.last.Store(k)
+	return k, nil
+}
+
+// Start lines the cars up (PS-1, PS-2): by hand at once; by lot or by rolls the race asks first.
+func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
+	k, err := r.course(s.Board, s.Box)
+	if err != nil {
+		return nil, err
+	}
+	n := len(s.Entries)
+	if n < aboutGame.MinCars || n > maxCars {
+		return nil, fmt.Errorf("%d cars; Pitstop is for %d to %d (PS-1)", n, aboutGame.MinCars, maxCars)
+	}
+	if s.Laps != 0 && s.Laps != laps {
+		return nil, fmt.Errorf("%d laps; Pitstop is run over %d on every circuit (PS-3)", s.Laps, laps)
+	}
+	race := &Race{k: k}
+	st := &race.s
+	st.turn, st.cars = 1, int64(n)
+	if err := setOptions(st, s.Options); err != nil {
+		return nil, err
+	}
+	for i, e := range s.Entries {
+		st.car[i] = car{gear: 1, tyres: k.tyres, fuel: k.fuel, rank: 1}
+		if e.Seat != 0 && int(e.Seat) != i+1 {
+			st.car[i].seat = int64(e.Seat)
+		}
+	}
+	switch s.Grid {
+	case engine.ByLot:
+		st.step = sDraw
+	case engine.ByRoll:
+		st.step = sGrid
+	default:
+		places, err := places(s.Entries)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range places {
+			c := &st.car[i]
+			c.rank = int64(p)
+			c.space = int64(k.gridSpace(p))
+			c.lap = k.gridLap(k.gridSpace(p))
+		}
+		race.green()
+	}
+	return race, nil
+}
+
+// green sets a race whose cars stand on the grid to its first ask.
+func (r *Race) green() {
+	d := r.open(nil)
+	r.lined(d)
+	r.s = d.S
+}
+
+func setOptions(s *state, chosen []int) error {
+	if len(chosen) > len(aboutGame.Options) {
+		return fmt.Errorf("%d table options; Pitstop has %d", len(chosen), len(aboutGame.Options))
+	}
+	for i, v := range chosen {
+		o := &aboutGame.Options[i]
+		if v < 0 || v >= len(o.Values) {
+			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
+		}
+		*fields[o.Field].Of(s, 0) = int64(v)
+	}
+	return nil
+}
+
+// places is the grid place of every entry, from 1.
+func places(es []engine.Entry) ([]int, error) {
+	out, seen := make([]int, len(es)), make([]int, len(es)+1)
+	any := false
+	for _, e := range es {
+		any = any || e.Place != 0
+	}
+	for i, e := range es {
+		p := i + 1
+		if any {
+			p = e.Place
+		}
+		if p < 1 || p > len(es) {
+			return nil, fmt.Errorf("grid: car %s on place %d; places are 1 to %d", e.Mark, p, len(es))
+		}
+		if o := seen[p]; o != 0 {
+			return nil, fmt.Errorf("grid: cars %s and %s both on place %d", es[o-1].Mark, e.Mark, p)
+		}
+		seen[p], out[i] = i+1, p
+	}
+	return out, nil
+}
+
+// gridSpace is the cell of a grid place: two cars a cell (PS-2).
+func (k *course) gridSpace(place int) engine.Space { return k.grid[min((place-1)/2, len(k.grid)-1)] }
+
+// gridLap is 0 behind the line, from where the first crossing completes no lap (PS-23).
+func (k *course) gridLap(s engine.Space) int64 {
+	if int(k.cell[s]) >= k.cells/2 {
+		return 0
+	}
+	return 1
+}
+
+// Read reads a position.
+func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
+	k, err := r.course(s.Board, s.Box)
+	if err != nil {
+		return nil, err
+	}
+	st, n, err := engine.ReadPosition(line, &aboutGame, s.Board, fields)
+	if err != nil {
+		return nil, err
+	}
+	if n < 1 {
+		return nil, errors.New("position: there is no car; each begins with a /")
+	}
+	if st.cars == 0 {
+		st.cars = int64(n)
+	}
+	if st.cars != int64(n) {
+		return nil, fmt.Errorf("position: cars:%d; %d are listed", st.cars, n)
+	}
+	if st.turn == 0 {
+		st.turn = 1
+	}
+	race := &Race{k: k, s: st}
+	if err := race.sound(); err != nil {
+		return nil, err
+	}
+	return race, nil
+}
+
+// sound reports what a position says that no race can be in.
+func (r *Race) sound() error {
+	s := &r.s
+	if s.step < 0 || s.step > sOver || s.mover < 0 || s.mover > s.cars {
+		return fmt.Errorf("position: step %d, mover %d; a mover is 0 to %d", s.step, s.mover, s.cars)
+	}
+	if s.step < sDraw && (s.mover == 0 || s.car[s.mover-1].status != running) {
+		return fmt.Errorf("position: mover %d is no car that runs", s.mover)
+	}
+	for i := range s.cars {
+		c := &s.car[i]
+		if c.status == running && s.step < sDraw && (c.space <= 0 || int(c.space) >= len(r.k.cell) || r.k.cell[c.space] < 0) {
+			return fmt.Errorf("position: car %d runs and has no space", i+1)
+		}
+		if c.tyres < 0 || c.tyres > r.k.tyres || c.fuel < 0 || c.fuel > r.k.fuel {
+			return fmt.Errorf("position: car %d: tyres %d, fuel %d; full is %d and %d", i+1, c.tyres, c.fuel, r.k.tyres, r.k.fuel)
+		}
+		if c.gear < 1 || c.gear > topGear {
+			return fmt.Errorf("position: car %d: gear %d; gears are 1 to %d", i+1, c.gear, topGear)
+		}
+	}
+	return nil
+}
+
+// Choices appends the one choice that each option of this game is.
+func (r *Rules) Choices(dst []engine.Choice, a engine.Ask, o engine.Option) []engine.Choice {
+	p := noPick
+	switch a.What {
+	case wBonus:
+		p = pBonus
+	case wGear:
+		p = pGear
+	case wPit:
+		p = pPit
+	case wService:
+		p = pService
+	case wKind:
+		p = pKind
+	case wFollow:
+		p = pFollow
+	case wRoll, wSecond:
+		p = pSpeed
+		switch o.Refusal.Fault {
+		case xBonusDry:
+			p = pBonus
+		case xPitFar, xPitExact, xPitBlocked:
+			p = pPit
+		}
+	case wPitRoll:
+		p = pWaits
+	case wGridRoll:
+		p = pDrops
+	default:
+		return dst
+	}
+	return append(dst, engine.Choice{Pick: p, Value: o.Value})
+}
