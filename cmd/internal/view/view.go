@@ -78,25 +78,26 @@ const (
 
 // Snapshot is everything that every screen may know, as of line Seq of the race file.
 type Snapshot struct {
-	Seq     int      `json:"seq"`
-	Stage   Stage    `json:"stage"`
-	Head    Head     `json:"head"`
-	Asks    []Ask    `json:"asks,omitempty"` // open ones, the one to answer first in front
-	Table   Table    `json:"table"`
-	Strip   *Strip   `json:"strip,omitempty"`
-	Last    []string `json:"last,omitempty"`    // the last moves in words, newest first
-	PutBack []string `json:"putback,omitempty"` // what people must move on the board; it stays until "moved" (TB-3)
-	Dispute *Dispute `json:"dispute,omitempty"` // a roll that the director must settle (TB-6, S17)
-	Tray    []Tray   `json:"tray,omitempty"`
-	Kept    string   `json:"kept,omitempty"`  // "his dice lie there: 50 50 50": Enter takes them (TB-5)
-	Offer   string   `json:"offer,omitempty"` // "roll call?", why it is offered (TB-2)
-	Units   []Unit   `json:"units,omitempty"`
-	Setup   *Setup   `json:"setup,omitempty"`
-	Result  *Result  `json:"result,omitempty"`
-	Welcome *Waiting `json:"welcome,omitempty"`
-	Beeps   int      `json:"beeps,omitempty"` // sounds so far: a client that sees it grow sounds Beep (TB-24)
-	Beep    string   `json:"beep,omitempty"`  // one, two, long, ticks
-	Guard   int      `json:"guard"`           // ms for which an ask must have been on the screen before a key answers it (TB-1)
+	Seq      int      `json:"seq"`
+	Stage    Stage    `json:"stage"`
+	Head     Head     `json:"head"`
+	Asks     []Ask    `json:"asks,omitempty"` // open ones, the one to answer first in front
+	Table    Table    `json:"table"`
+	Strip    *Strip   `json:"strip,omitempty"`
+	Last     []string `json:"last,omitempty"`    // the last moves in words, newest first
+	PutBack  []string `json:"putback,omitempty"` // what people must move on the board; it stays until "moved" (TB-3)
+	Dispute  *Dispute `json:"dispute,omitempty"` // a roll that the director must settle (TB-6, S17)
+	Tray     []Tray   `json:"tray,omitempty"`
+	Kept     string   `json:"kept,omitempty"`     // "his dice lie there: 50 50 50": Enter takes them (TB-5)
+	KeptLine string   `json:"keptline,omitempty"` // the order by which Enter takes them
+	Offer    string   `json:"offer,omitempty"`    // "roll call?", why it is offered (TB-2)
+	Units    []Unit   `json:"units,omitempty"`
+	Setup    *Setup   `json:"setup,omitempty"`
+	Result   *Result  `json:"result,omitempty"`
+	Welcome  *Waiting `json:"welcome,omitempty"`
+	Beeps    int      `json:"beeps,omitempty"` // sounds so far: a client that sees it grow sounds Beep (TB-24)
+	Beep     string   `json:"beep,omitempty"`  // one, two, long, ticks
+	Guard    int      `json:"guard"`           // ms for which an ask must have been on the screen before a key answers it (TB-1)
 }
 
 // Head is the first line of every screen.
