@@ -1,6 +1,7 @@
 // Package pitstop is the rule set of Pitstop (Editrice Giochi, 2001): clauses PS-1 to PS-24 of docs/rules/pitstop.md.
 //
-// What a roll may lead to (Options of a roll ask) carries in Option.Note what else its row needs: WithBonus, Burns, Pits.
+// What a roll may lead to (Options of a roll ask) carries in Option.Note what else its row needs: WithBonus, Burns, Pits, Out,
+// Home, from bit 0.
 package pitstop
 
 import "boxstop/engine"
@@ -10,6 +11,8 @@ const (
 	WithBonus uint8 = 1 << iota // only with the bonus, which is not said yet
 	Burns                       // each fuel face of the roll burns a point there
 	Pits                        // the move reaches or passes the pit and may end in it
+	Out                         // it ends the race of the car
+	Home                        // it brings the car home
 )
 
 const (

@@ -56,7 +56,13 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 		}
 		return dst
 	case wService:
-		return declares(dst, a, w, fuelOnly, both)
+		if w == engine.Refused {
+			return dst
+		}
+		for v := fuelOnly; v <= both; v++ {
+			dst = append(dst, engine.Option{Car: a.Car, Value: v, Note: 1 << (v - 1)}) // a bit each, for the words
+		}
+		return dst
 	case wPitRoll, wGridRoll:
 		return declares(dst, a, w, 0, int64(a.Dice))
 	case wSecond:
@@ -168,7 +174,7 @@ func (r *Race) outcomes(dst []engine.Option, a engine.Ask, c *car, leg, bonus in
 		if lost > 0 {
 			o.Pays[1] = engine.Pay{Field: fTyres, Clause: ps12, N: int16(lost)}
 			if lost >= tyres {
-				o.Fate, o.Refusal.By = engine.GoesOut, 0
+				o.Fate, o.Note = engine.GoesOut, o.Note|Out
 				o.End = k.at[from+open]
 				dst = append(dst, o)
 				continue
@@ -178,7 +184,7 @@ func (r *Race) outcomes(dst []engine.Option, a engine.Ask, c *car, leg, bonus in
 		wear := int64(0)
 		for i := int64(1); i <= open; i++ {
 			if i == home {
-				o.Fate, end = engine.Completes, i
+				o.Fate, o.Note, end = engine.Completes, o.Note|Home, i
 				break
 			}
 			l := int64(k.limit[from+i])
@@ -188,7 +194,7 @@ func (r *Race) outcomes(dst []engine.Option, a engine.Ask, c *car, leg, bonus in
 			x := v - l
 			if x > tyres {
 				if tyres == 0 || s.last == 0 {
-					wear, end, o.Fate = wear+x, i, engine.GoesOut
+					wear, end, o.Fate, o.Note = wear+x, i, engine.GoesOut, o.Note|Out
 					break
 				}
 				x = tyres
