@@ -140,3 +140,22 @@ func lead(link, path string) error {
 	}
 	return os.Rename(fresh, link)
 }
+
+// Line is a raw pseudo-terminal whose far end is the caller's: for playing back, or for a unit of the caller's own. path is what a host opens.
+func Line() (rw io.ReadWriteCloser, path string, err error) {
+	l, err := open()
+	if err != nil {
+		return nil, "", err
+	}
+	return &farEnd{l}, l.path, nil
+}
+
+type farEnd struct{ *line }
+
+func (f *farEnd) Read(p []byte) (int, error)  { return f.rw.Read(p) }
+func (f *farEnd) Write(p []byte) (int, error) { return f.rw.Write(p) }
+
+func (f *farEnd) Close() error {
+	_ = f.tty.Close()
+	return f.rw.Close()
+}
