@@ -1,0 +1,72 @@
+package console
+
+import "strings"
+
+// columns lays rows of cells out in columns, gap blanks apart, at most w wide in all: columns of numbers stand to the right, the widest
+// column gives way first. The first row may be heads. least is how wide each column is at the least; what is beyond it is free.
+func columns(rows [][]string, gap, w int, least ...int) []string {
+	n := 0
+	for _, r := range rows {
+		n = max(n, len(r))
+	}
+	if n == 0 {
+		return make([]string, len(rows))
+	}
+	wide, number := make([]int, n), make([]bool, n)
+	for i := range n {
+		number[i] = true
+		some := false
+		for j, r := range rows {
+			if i >= len(r) {
+				continue
+			}
+			wide[i] = max(wide[i], length(r[i]))
+			if j > 0 && r[i] != "" {
+				number[i] = number[i] && isNumber(r[i])
+				some = true
+			}
+		}
+		number[i] = number[i] && some
+		if i < len(least) {
+			wide[i] = max(wide[i], least[i])
+		}
+	}
+	for {
+		sum, big := gap*(n-1), 0
+		for i, k := range wide {
+			sum += k
+			if k > wide[big] {
+				big = i
+			}
+		}
+		if sum <= w || wide[big] <= 1 {
+			break
+		}
+		wide[big]--
+	}
+	out := make([]string, len(rows))
+	for j, r := range rows {
+		var b strings.Builder
+		for i, s := range r {
+			if i > 0 {
+				b.WriteString(strings.Repeat(" ", gap))
+			}
+			if number[i] {
+				b.WriteString(padLeft(s, wide[i]))
+			} else {
+				b.WriteString(pad(s, wide[i]))
+			}
+		}
+		out[j] = strings.TrimRight(b.String(), " ")
+	}
+	return out
+}
+
+func isNumber(s string) bool {
+	for _, r := range s {
+		if (r < '0' || r > '9') && !strings.ContainsRune("-+.%!* ", r) {
+			return false
+		}
+	}
+	return true
+}

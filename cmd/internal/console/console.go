@@ -1,0 +1,239 @@
+// Package console is the dashboard: a client of race control that draws its newest snapshot and sends orders. It knows no rule. Every
+// sentence about the race comes ready in the snapshot; the console's own fixed words stand in words/, a file a language.
+//
+// The rules of this terminal interface:
+//
+//   - What is drawn is the newest snapshot. None is queued: ten frames a second at most, the first after a pause at once.
+//   - The desk belongs to the goroutine of the tview application. Its handlers never queue an update (rivo/tview#569): what comes from
+//     control waits in the inbox until the painter, from a goroutine that nobody waits for, lets the application take it.
+//   - A key is an answer only if its ask was on this screen for the guard time, and a held key answers one ask (TB-1).
+//   - Digits choose what is printed beside them. A letter means the same on every page, or nothing. Esc and pages change no race.
+//   - Below 80 x 24 the ask, its options, the last move and the order are still drawn, and every key works (S12).
+//   - No fact is told by colour alone; what does not fit ends in ~. Borders are box drawing, or - | + where the terminal has no UTF-8.
+//   - A secret is drawn only for its driver, while he asks for it; it is in no history (TB-13).
+//   - Losing control shows a line and tries again; losing the terminal ends the console and nothing else.
+package console
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/gdamore/tcell/v2"
+	"github.com/rivo/tview"
+
+	"boxstop/cmd/internal/view"
+)
+
+// Options say how a console behaves. The zero value is the terminal, in English, in colour.
+type Options struct {
+	Screen   tcell.Screen  // nil: the terminal
+	Language string        // of words/; "": English
+	Words    []byte        // of a language that is not built in
+	Keyboard string        // "azerty": the digit row without Shift (TB-25)
+	Guard    time.Duration // TB-1; 0: as control says; less: off
+	Repeat   time.Duration // for how long a key must rest to answer another ask; 0: 700 ms; less: off
+	Mono     bool          // no colours
+	Quiet    bool          // no sounds
+	ASCII    bool          // borders of - | +; also where the terminal has no UTF-8
+	Retry    time.Duration // first pause before connecting again; 0: 200 ms; it doubles up to 5 s
+
+	// Dial connects again after the connection is lost; nil: Run returns then.
+	Dial func(context.Context) (io.ReadWriteCloser, error)
+	Log  *slog.Logger // nil: nothing is logged
+	// Painted is called after every drawing, with the number of the snapshot that was drawn; for measurements.
+	Painted func(seq int)
+}
+
+// frameTime is the least time between two frames.
+const frameTime = 100 * time.Millisecond
+
+// Run shows the race and takes keys until the person leaves (nil), the context ends, the terminal goes or control does. It closes conn.
+func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
+	defer conn.Close()
+	if o.Retry == 0 {
+		o.Retry = 200 * time.Millisecond
+	}
+	w, err := newWords(o.Language, o.Words)
+	if err != nil {
+		return err
+	}
+	screen := o.Screen
+	if screen == nil {
+		if os.Getenv("TERM") == "dumb" {
+			return errors.New("the console needs a terminal that can place text; TERM is dumb")
+		}
+		if screen, err = tcell.NewScreen(); err != nil {
+			return err
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+
+	d := newDesk(o, w)
+	d.quiet = o.Quiet
+	d.bell = func() { _ = screen.Beep() }
+	s := &surface{Box: tview.NewBox(), d: d, ascii: o.ASCII || screen.CharacterSet() != "UTF-8", drawn: make(chan struct{})}
+	app := tview.NewApplication()
+	s.stop = app.Stop
+	box := newInbox()
+	l := &link{o: o, out: make(chan view.ToControl, queue), in: box.put, up: box.setUp}
+	d.send = func(m view.ToControl) bool { return d.up && l.send(m) }
+
+	app.SetScreen(screen).SetRoot(s, true)
+	app.SetInputCapture(func(e *tcell.EventKey) *tcell.EventKey {
+		if e.Key() == tcell.KeyCtrlC { // tview would end the application: the person means q
+			return tcell.NewEventKey(tcell.KeyRune, 'q', tcell.ModNone)
+		}
+		return e
+	})
+	ended := make(chan error, 1)
+	go func() {
+		err := l.run(ctx, conn)
+		ended <- err
+		cancel()
+	}()
+	go paint(ctx, app, box, d)
+	go func() {
+		<-ctx.Done()
+		<-s.drawn // stopped before it runs, an application would take the terminal again
+		app.Stop()
+	}()
+	err = app.Run()
+	cancel()
+	linked := <-ended
+	switch {
+	case d.left:
+		return nil
+	case err != nil:
+		return err
+	case errors.Is(linked, context.Canceled):
+		return context.Cause(ctx)
+	}
+	return linked
+}
+
+// paint draws what came in: at once after a pause, then a frame time apart. While a clock runs it draws every second.
+func paint(ctx context.Context, app *tview.Application, box *inbox, d *desk) {
+	var tick <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-box.bell:
+		case <-tick:
+		}
+		done := make(chan bool, 1)
+		go app.QueueUpdateDraw(func() {
+			box.empty(d)
+			done <- d.ticking()
+		})
+		select {
+		case <-ctx.Done():
+			return
+		case ticking := <-done:
+			tick = nil
+			if ticking {
+				tick = time.After(time.Second)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(frameTime):
+		}
+	}
+}
+
+// inbox is what came from control and was not taken yet: every reply, of the snapshots the newest.
+type inbox struct {
+	mu      sync.Mutex
+	replies []*view.FromControl
+	newest  *view.FromControl
+	ups     []bool
+	bell    chan struct{}
+}
+
+func newInbox() *inbox { return &inbox{bell: make(chan struct{}, 1)} }
+
+func (b *inbox) ring() {
+	select {
+	case b.bell <- struct{}{}:
+	default:
+	}
+}
+
+func (b *inbox) put(m *view.FromControl) {
+	b.mu.Lock()
+	if m.Reply != nil {
+		b.replies = append(b.replies, m)
+	}
+	if m.Snapshot != nil {
+		b.newest = &view.FromControl{V: m.V, Snapshot: m.Snapshot}
+		if m.Reply != nil {
+			m.Snapshot = nil
+		}
+	}
+	b.mu.Unlock()
+	b.ring()
+}
+
+func (b *inbox) setUp(up bool) {
+	b.mu.Lock()
+	b.ups = append(b.ups, up)
+	b.mu.Unlock()
+	b.ring()
+}
+
+// empty gives the desk everything: it runs on the desk's goroutine.
+func (b *inbox) empty(d *desk) {
+	b.mu.Lock()
+	replies, newest, ups := b.replies, b.newest, b.ups
+	b.replies, b.newest, b.ups = nil, nil, nil
+	b.mu.Unlock()
+	for _, up := range ups {
+		d.connected(up)
+	}
+	if newest != nil {
+		d.receive(*newest)
+	}
+	for _, r := range replies {
+		d.receive(*r)
+	}
+}
+
+// surface is the one primitive: it draws the desk's page and gives it the keys.
+type surface struct {
+	*tview.Box
+	d     *desk
+	ascii bool
+	stop  func()
+	drawn chan struct{} // closed by the first drawing
+	once  sync.Once
+}
+
+// Draw draws the page that is on top.
+func (s *surface) Draw(screen tcell.Screen) {
+	s.once.Do(func() { close(s.drawn) })
+	w, h := screen.Size()
+	c := newCanvas(w, h, s.ascii)
+	s.d.draw(c)
+	c.show(screen, s.d.o.Mono)
+	if f := s.d.o.Painted; f != nil && s.d.snap != nil {
+		f(s.d.snap.Seq)
+	}
+}
+
+// InputHandler gives the desk a key.
+func (s *surface) InputHandler() func(*tcell.EventKey, func(tview.Primitive)) {
+	return s.WrapInputHandler(func(e *tcell.EventKey, _ func(tview.Primitive)) {
+		s.d.press(keyName(e))
+		if s.d.left {
+			s.stop()
+		}
+	})
+}

@@ -1,0 +1,257 @@
+package console
+
+import (
+	"strings"
+
+	"boxstop/cmd/internal/view"
+)
+
+// The size that the pages are made for.
+const (
+	fullW, fullH = 80, 24
+	panelW       = 50 // the left one, at that width
+)
+
+// row is one line of a panel: a key that counts, what is lit, the words.
+type row struct {
+	key  string
+	text string
+	l    look
+	lit  bool
+}
+
+func (r *race) draw(d *desk, c *canvas) {
+	s := d.snap
+	if c.w < fullW || c.h < fullH {
+		r.drawSmall(d, c)
+		return
+	}
+	drawHead(d, c)
+	a, side := mainAsk(s)
+	if a != nil {
+		r.keep(a)
+	}
+	left := r.rows(d, a, side)
+	r.drawAsk(d, c, a)
+
+	strip := 0
+	if s.Strip != nil {
+		strip = min(len(s.Strip.Rows), c.h-3-1-4-1-1)
+	}
+	last := min(2+max(0, c.h-fullH)/3, max(2, len(s.Last)))
+	ruled := 1
+	if strip > 5 && c.h-3-1-strip-1-last-1 < 11 {
+		ruled = 0
+	}
+	for last > 1 && c.h-4-strip-ruled-last-1 < 11 {
+		last--
+	}
+	bottom := c.h - 1 - last - ruled - strip - 1 // the border under the panels
+	split := panelW + (c.w-fullW)*2/3
+	c.line(2, split, '┬')
+	c.line(bottom, split, '┴')
+	c.upright(split, 3, bottom)
+	drawRows(d, c, 0, 3, split, bottom-3, left)
+	drawTable(d, c, split+1, 3, c.w-split-1, bottom-3)
+	if s.Strip != nil {
+		drawStrip(c, bottom+1, strip, s.Strip)
+	}
+	y := bottom + 1 + strip
+	if ruled == 1 {
+		c.line(y, -1, 0)
+		y++
+	}
+	r.drawLast(d, c, y, last)
+	d.sep = y + last - 1
+	keys := "keys.race"
+	if a != nil && a.Secret {
+		keys = "keys.secrets"
+	}
+	c.put(1, c.h-1, c.w-1, d.word(keys), plain)
+}
+
+// drawHead is the first row of the race's pages: where, how far, what is plugged in.
+func drawHead(d *desk, c *canvas) {
+	h := d.snap.Head
+	left := strings.ToUpper(h.Game)
+	if h.Board != "" {
+		left += "  " + h.Board
+	}
+	if h.Practice {
+		left += " " + d.word("practice")
+	}
+	var right []string
+	if !d.up {
+		right = append(right, d.word("lost.short"))
+	}
+	if h.Held {
+		right = append(right, d.word("held"))
+	}
+	for _, s := range []string{h.Units, h.Bots} {
+		if s != "" {
+			right = append(right, s)
+		}
+	}
+	if h.Demo {
+		right = append(right, d.word("demo"))
+	}
+	drawTop(c, 0, left, h.Progress, strings.Join(right, "  "), strong)
+}
+
+// drawTop sets three texts in one row: one to the left, one to the right, one between. What is most to the left goes first, the right one
+// is cut last.
+func drawTop(c *canvas, y int, left, mid, right string, l look) {
+	end := c.w - 1
+	rx := end - length(right)
+	mx := min(35, rx-1-length(mid))
+	mx = max(mx, 1+length(left)+2)
+	if mx+length(mid)+1 > rx {
+		left = clip(left, max(12, rx-length(mid)-4))
+		mx = 1 + length(left) + 2
+		rx = max(rx, min(mx+length(mid)+1, end))
+	}
+	if mid == "" {
+		left = clip(left, max(1, rx-2))
+	}
+	c.put(1, y, c.w-1, left, l)
+	c.put(mx, y, rx-1-mx, mid, l)
+	c.put(rx, y, end-rx, right, l)
+}
+
+// drawAsk is the second row: who is asked for what.
+func (r *race) drawAsk(d *desk, c *canvas, a *view.Ask) {
+	s := d.snap
+	var text, info string
+	switch {
+	case !d.up:
+		text, info = d.word("lost.ask"), d.word("lost.info")
+	case s.Dispute != nil:
+		text = s.Dispute.Head
+		d.saw(disputeID(s.Dispute))
+	case a != nil && a.Secret:
+		text, info = secretHead(d)
+	case a != nil:
+		text, info = a.Who+"  "+a.Head, a.Info
+		d.saw(a.ID)
+		for i := range s.Asks {
+			if b := &s.Asks[i]; !b.Waits {
+				d.saw(b.ID)
+			}
+		}
+		if left := d.clock(a); left != "" {
+			info = left + "  " + info
+		}
+	case len(s.PutBack) > 0:
+		text, info = d.word("moved.head"), d.word("moved.info")
+	default:
+		text = d.word("nobody.asked")
+	}
+	if len(s.PutBack) > 0 {
+		d.saw(other + "moved")
+	}
+	drawSecond(c, text, info)
+}
+
+func drawSecond(c *canvas, text, info string) {
+	x := c.put(1, 1, c.w-1, ">> "+text, asking)
+	if info != "" {
+		x = max(35, x+2)
+		if over := x + length(info) - (c.w - 1); over > 0 {
+			x = max(x-over, 1+3+length(text)+2)
+		}
+		c.put(x, 1, c.w-x, info, asking)
+	}
+	c.row(1, asking)
+}
+
+// clock is what is left of an ask's time.
+func (d *desk) clock(a *view.Ask) string {
+	if a.Seconds == 0 {
+		return ""
+	}
+	ms := a.LeftMS
+	if a.Ticking {
+		ms -= int(d.now().Sub(d.came).Milliseconds())
+	}
+	n := (max(ms, 0) + 999) / 1000
+	if !a.Ticking {
+		return d.word("clock.stands", "n", n)
+	}
+	return d.word("clock.runs", "n", n)
+}
+
+// drawLast are the last moves in words, or what control said just now.
+func (r *race) drawLast(d *desk, c *canvas, y, n int) {
+	lines := d.snap.Last
+	if q := d.snap.Dispute; q != nil && q.Why != "" {
+		lines = append(append([]string{}, lines[:min(1, len(lines))]...), q.Why)
+	}
+	c.put(1, y, 5, d.word("last"), plain)
+	k := 0
+	for _, t := range lines {
+		for i, part := range wrap(t, c.w-8) {
+			if k >= n {
+				return
+			}
+			if i > 0 && n == 2 && len(lines) > 1 { // two moves rather than one in full
+				c.put(7, y+k-1, c.w-8, t, plain)
+				break
+			}
+			c.put(7, y+k, c.w-8, part, plain)
+			k++
+		}
+	}
+}
+
+// drawRows draws lines into a panel; when they do not all fit the last one says how many are missing.
+func drawRows(d *desk, c *canvas, x, y, w, h int, rows []row) {
+	for i, r := range rows {
+		if i == h-1 && len(rows) > h {
+			c.put(x+1, y+i, w-1, d.word("cut.rows", "n", len(rows)-h+1), faint)
+			return
+		}
+		l := r.l
+		if r.lit {
+			l = lit
+			for k := x + 1; k < x+w-1; k++ {
+				c.set(k, y+i, ' ', l)
+			}
+		}
+		kl := l
+		if !r.lit {
+			kl = hot
+		}
+		at := x + 1
+		if r.key != "" {
+			at = c.put(x+1, y+i, 8, r.key, kl)
+			if r.lit {
+				c.set(at, y+i, '>', l)
+			}
+			at = max(at+1, x+3)
+			if length(r.key) > 1 {
+				at = x + 1 + length(r.key) + 1
+				if length(r.key) < 4 {
+					at = x + 5
+				}
+			}
+		}
+		c.put(at, y+i, w-(at-x)-1, r.text, l)
+	}
+}
+
+// drawStrip is the unrolled course.
+func drawStrip(c *canvas, y, n int, s *view.Strip) {
+	for i, r := range s.Rows[:n] {
+		c.put(1, y+i, 8, r.Label, plain)
+		c.put(9, y+i, c.w-9, r.Text, plain)
+		paint := func(at []int, l look) {
+			for _, k := range at {
+				if x := 9 + k; x < c.w && k >= 0 {
+					c.cells[(y+i)*c.w+x].l = l
+				}
+			}
+		}
+		paint(r.Cars, car)
+		paint(r.Picks, pick)
+	}
+}

@@ -1,0 +1,243 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+)
+
+// optionW is how much of the left panel the words of an option may take.
+const optionW = panelW - 4
+
+// rows is the left panel: what can be answered and what else wants a key.
+func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
+	s := d.snap
+	var out []row
+	if s.Dispute != nil {
+		return r.disputeRows(d)
+	}
+	if len(s.PutBack) > 0 {
+		key := "m"
+		if a == nil || !r.anyLit(a) {
+			key = "m Enter"
+		}
+		for i, t := range s.PutBack {
+			if i == 2 && len(s.PutBack) > 3 {
+				out = append(out, row{text: d.word("moved.more", "n", len(s.PutBack)-i), l: strong})
+				break
+			}
+			if i > 0 {
+				key = ""
+				t = strings.Repeat(" ", 4) + t
+			}
+			out = append(out, row{key: key, text: t, l: strong})
+		}
+	}
+	switch {
+	case a == nil:
+	case a.Secret:
+		out = append(out, secretRows(d)...)
+	default:
+		for _, b := range side {
+			for _, o := range b.Options {
+				if o.Key != "" {
+					out = append(out, row{key: pad(o.Key, 3), text: strings.Join(o.Cols, "  ")})
+				}
+			}
+		}
+		if a.Form == "roll" {
+			out = append(out, r.rollRows(d, a)...)
+		} else {
+			out = append(out, r.optionRows(d, r.asked(a))...)
+		}
+		if !a.Waits && a.Unsaid != "" {
+			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
+		}
+	}
+	for _, t := range s.Tray {
+		key := "tray.drop"
+		if t.Use != "" {
+			key = "tray.use"
+		}
+		out = append(out, row{text: d.word(key, "unit", t.Unit, "faces", t.Faces, "age", t.Age), l: strong})
+	}
+	return out
+}
+
+func (r *race) anyLit(a *view.Ask) bool {
+	for _, c := range r.choices(r.asked(a), "") {
+		if c.lit {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *race) rollRows(d *desk, a *view.Ask) []row {
+	var out []row
+	if d.snap.Kept != "" {
+		out = append(out, row{key: d.word("key.enter"), text: d.snap.Kept, lit: d.snap.KeptLine != ""})
+	}
+	if len(a.Faces) > 0 {
+		k := "0-9"
+		if byValue(a) {
+			k = "1-" + strconv.Itoa(len(a.Faces))
+		}
+		l := plain
+		if len(r.typed) > 0 {
+			l = strong
+		}
+		out = append(out, row{key: k, text: r.rollHint(d, a), l: l})
+	}
+	if a.Line != "" {
+		out = append(out, row{key: "p  ", text: d.word("roll.pi")})
+	}
+	for _, c := range r.choices(a, "0123456789") {
+		if c.o.Key != "" {
+			out = append(out, row{key: pad(c.o.Key, 3), text: strings.Join(c.o.Cols, "  ")})
+		}
+	}
+	cells := [][]string{a.Outcome}
+	for _, o := range a.Outcomes {
+		t := o.Cells
+		if o.Alarm && len(t) > 0 {
+			t = append(append([]string{}, t[:len(t)-1]...), t[len(t)-1]+" !")
+		}
+		cells = append(cells, t)
+	}
+	if len(a.Outcomes) > 0 {
+		for i, t := range columns(cells, 2, optionW+2) {
+			rw := row{text: t}
+			if i == 0 {
+				rw.l = strong
+			} else {
+				rw.lit = a.Outcomes[i-1].Lit
+				if a.Outcomes[i-1].Alarm {
+					rw.l = alarm
+				}
+			}
+			out = append(out, rw)
+			if i > 0 && a.Outcomes[i-1].Note != "" {
+				out = append(out, row{text: "      " + a.Outcomes[i-1].Note})
+			}
+		}
+	}
+	return out
+}
+
+// optionRows are the choices of a declaration, a move or a confirmation.
+func (r *race) optionRows(d *desk, a *view.Ask) []row {
+	var out []row
+	if len(a.Outcome) > 0 && matrix(a) == nil && len(a.Options) > 0 {
+		out = append(out, row{text: "  " + strings.Join(a.Outcome, "  "), l: strong})
+	}
+	if cells := matrix(a); cells != nil {
+		out = append(out, r.matrixRows(a, cells)...)
+		if r.cell == "" {
+			return out
+		}
+		out = append(out, row{}, row{text: d.word("where", "what", strings.Replace(r.cell, "\x00", " ", 1)), l: strong})
+	}
+	cs := r.choices(a, "")
+	cells := make([][]string, 0, len(cs)+1)
+	cells = append(cells, nil)
+	for _, c := range cs {
+		cells = append(cells, c.o.Cols)
+	}
+	lines := columns(cells, 2, optionW)[1:]
+	for i, c := range cs {
+		t := lines[i]
+		if c.o.Twice {
+			t = strings.TrimRight(t, " ") + " !"
+		}
+		out = append(out, row{key: c.key, text: t, lit: c.lit, l: map[bool]look{true: alarm}[c.o.Twice]})
+		for _, m := range c.o.More {
+			out = append(out, row{text: "  " + m})
+		}
+	}
+	hidden := 0
+	if r.all == nil {
+		hidden = a.More
+	}
+	if n := len(a.Options) - len(cs); matrix(a) == nil && n > 0 {
+		hidden += n
+	}
+	if hidden > 0 {
+		out = append(out, row{key: ".", text: d.word("more.options", "n", hidden)})
+	}
+	return out
+}
+
+// matrixRows shows two levels of choices at once (TB-8).
+func (r *race) matrixRows(a *view.Ask, cells []string) []row {
+	var rows, cols []string
+	say := map[string]string{}
+	for _, o := range a.Options {
+		rows, cols = once(rows, o.Row), once(cols, o.Col)
+		if k := cellOf(o); say[k] == "" {
+			say[k] = o.Short
+			if len(o.Cols) > 0 {
+				say[k] = o.Cols[0]
+			}
+		}
+	}
+	t := [][]string{append([]string{""}, cols...)}
+	for _, rw := range rows {
+		line := []string{rw}
+		for _, cl := range cols {
+			k, text := rw+"\x00"+cl, ""
+			for i, have := range cells {
+				if have != k {
+					continue
+				}
+				mark := " "
+				if k == r.cell {
+					mark = ">"
+				}
+				text = strconv.Itoa(i+1) + mark + say[k]
+			}
+			line = append(line, text)
+		}
+		t = append(t, line)
+	}
+	var out []row
+	for _, s := range columns(t, 2, optionW+2) {
+		out = append(out, row{text: s})
+	}
+	return out
+}
+
+func once(list []string, s string) []string {
+	for _, have := range list {
+		if have == s {
+			return list
+		}
+	}
+	return append(list, s)
+}
+
+// disputeRows is the left panel of S17.
+func (r *race) disputeRows(d *desk) []row {
+	q := d.snap.Dispute
+	label := d.word("dispute.shows", "unit", q.Unit) + "  "
+	faces, numbers := label, strings.Repeat(" ", length(label))
+	for i, f := range q.Dice {
+		n := strconv.Itoa(i + 1)
+		w := max(length(f), len(n)) + 1
+		faces += pad(f, w)
+		numbers += pad(n, w)
+	}
+	out := []row{{text: faces, l: strong}, {text: strings.TrimRight(numbers, " ")}, {}}
+	for i, o := range q.Ways {
+		k := o.Key
+		if k == "" {
+			k = strconv.Itoa(i + 1)
+		}
+		out = append(out, row{key: k, text: strings.Join(o.Cols, "  "), lit: o.Lit})
+		for _, m := range o.More {
+			out = append(out, row{text: "  " + m})
+		}
+	}
+	return append(out, row{}, row{key: "n", text: d.word("dispute.note")}, row{}, row{text: d.word("dispute.waits")})
+}

@@ -1,0 +1,174 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+)
+
+// fewCars is how many cars are listed with their gauges; of more, each has its mark, lap and flag.
+const fewCars = 8
+
+// drawTable is the right panel: the order with the gauges, who moves next, who is out.
+func drawTable(d *desk, c *canvas, x, y, w, h int) {
+	t := d.snap.Table
+	if len(t.Cars) > fewCars && len(t.Cars)*2 > h {
+		drawField(c, x, y, w, h, t)
+		return
+	}
+	rows := tableRows(t, w)
+	type line struct {
+		s string
+		l look
+	}
+	var lines []line
+	for _, r := range rows {
+		lines = append(lines, line{r.text, r.l})
+	}
+	label := func(key string, said []string) {
+		name := d.word(key)
+		at := max(6, length(name)+1)
+		for i, s := range said {
+			if i > 0 {
+				name = ""
+			}
+			lines = append(lines, line{clip(pad(name, at)+s, w), plain})
+		}
+	}
+	label("then", t.Then)
+	out := t.Out
+	if len(out) == 0 && len(t.Cars) > 0 {
+		out = []string{d.word("out.nobody")}
+	}
+	label("out", out)
+	for i, l := range lines {
+		if i == h-1 && len(lines) > h {
+			c.put(x+1, y+i, w-1, d.word("cut.rows", "n", len(lines)-h+1), faint)
+			return
+		}
+		c.put(x, y+i, w, l.s, l.l)
+	}
+}
+
+// tableRows are the cars in their order, in at most w columns: marks and gauges are never cut, names are.
+func tableRows(t view.Table, w int) []row {
+	wide := make([]int, max(0, len(t.Columns)-1))
+	for i := range wide {
+		if i > 0 {
+			wide[i] = length(t.Columns[i+1])
+		}
+	}
+	cellText := func(k view.Car, i int) string {
+		s := k.Cells[i]
+		if i < len(k.Alarms) && k.Alarms[i] {
+			s += "!"
+		}
+		return s
+	}
+	mark := 1
+	for _, k := range t.Cars {
+		mark = max(mark, length(k.Mark))
+		for i := range k.Cells {
+			if i >= len(wide) {
+				wide = append(wide, 0)
+			}
+			wide[i] = max(wide[i], length(k.Cells[i]))
+			if i < len(k.Alarms) && k.Alarms[i] {
+				wide[i] = max(wide[i], length(k.Cells[i])+1)
+			}
+		}
+	}
+	sum := 0
+	for _, n := range wide {
+		sum += n + 1
+	}
+	name := max(3, w-3-mark-sum)
+	var rows []row
+	if len(t.Columns) > 0 {
+		line := []rune(strings.Repeat(" ", w))
+		at := w
+		for i := len(wide) - 1; i >= 0; i-- {
+			if i+1 < len(t.Columns) {
+				s := []rune(t.Columns[i+1])
+				if from := at - len(s); from > 0 {
+					copy(line[from:], s)
+				}
+			}
+			at -= wide[i] + 1
+		}
+		copy(line[1:], []rune(clip(t.Columns[0], max(3, name))))
+		rows = append(rows, row{text: string(line), l: strong})
+	}
+	for _, k := range t.Cars {
+		var b strings.Builder
+		place := "-"
+		if k.Place > 0 {
+			place = strconv.Itoa(k.Place)
+		}
+		b.WriteString(clip(place, 2))
+		switch {
+		case k.Moving:
+			b.WriteByte('>')
+		case len(place) < 2:
+			b.WriteByte(' ')
+		}
+		b.WriteString(pad(k.Mark, mark) + " ")
+		n := k.Name
+		if k.Bot {
+			n = clip(n, max(3, name-4)) + " bot"
+		}
+		b.WriteString(pad(n, max(0, name+3+mark-length(b.String())-1)))
+		for i := range k.Cells {
+			b.WriteString(" " + padLeft(cellText(k, i), wide[i]))
+		}
+		l := plain
+		if k.Moving {
+			l = lit
+		}
+		for _, bad := range k.Alarms {
+			if bad && !k.Moving {
+				l = alarm
+			}
+		}
+		rows = append(rows, row{text: clip(b.String(), w), l: l})
+		if k.Note != "" {
+			rows = append(rows, row{text: clip("  "+k.Mark+" "+k.Note, w)})
+		}
+	}
+	return rows
+}
+
+// drawField is a large field: mark, lap and one flag a car, in race order down the columns; the mover's gauges in full at the foot.
+func drawField(c *canvas, x, y, w, h int, t view.Table) {
+	const wide = 9
+	n := max(1, w/wide)
+	high := (len(t.Cars) + n - 1) / n
+	for i, k := range t.Cars {
+		col, line := i/high, i%high
+		if line >= h {
+			continue
+		}
+		flag := k.Flag
+		if k.Moving {
+			flag = ">"
+		}
+		lap := ""
+		if len(k.Cells) > 0 {
+			lap = k.Cells[0]
+		}
+		l := plain
+		if k.Moving {
+			l = lit
+		}
+		c.put(x+col*wide+1, y+line, wide-1, padLeft(k.Mark, 3)+" "+lap+" "+flag, l)
+	}
+	if high > h {
+		c.put(x+1, y+h-1, w-1, string(cut), alarm)
+	}
+	for _, k := range t.Cars {
+		if k.Moving && high < h {
+			c.put(x+1, y+h-1, w-1, k.Mark+" "+k.Name+" "+strings.Join(k.Cells, " "), strong)
+		}
+	}
+}

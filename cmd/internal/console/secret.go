@@ -1,0 +1,295 @@
+package console
+
+import (
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+)
+
+// secretAsks are the open secret asks in their order, answered or not.
+func secretAsks(d *desk) []view.Ask {
+	var out []view.Ask
+	for _, a := range d.asks() {
+		if a.Secret {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+func secretHead(d *desk) (text, info string) {
+	asks := secretAsks(d)
+	n := 0
+	for _, a := range asks {
+		if a.Done {
+			n++
+		}
+	}
+	return d.word("secret.all", "head", asks[0].Head), d.word("secret.count", "n", n, "of", len(asks))
+}
+
+// secretRows lists whose secrets are awaited (S3). Nothing in it depends on a value.
+func secretRows(d *desk) []row {
+	asks := secretAsks(d)
+	out := []row{
+		{key: "1-" + strconv.Itoa(min(9, len(asks))), text: d.word("secret.enter")},
+		{key: "a  ", text: d.word("secret.shown")},
+		{key: d.word("key.enter"), text: d.word("secret.close")},
+	}
+	for i, a := range asks {
+		state := d.word("secret.open")
+		if a.Done {
+			state = d.word("secret.locked")
+		}
+		k := ""
+		if i < 9 {
+			k = strconv.Itoa(i + 1)
+		}
+		out = append(out, row{key: k, text: pad(a.Who, 26) + " " + state})
+	}
+	return out
+}
+
+// secretKey takes the keys of the race page while secrets are open.
+func secretKey(d *desk, k string) bool {
+	asks := secretAsks(d)
+	switch {
+	case k == "a":
+		d.only(newShown(asks))
+	case k == "enter":
+		d.order(view.Order{Line: "close", Ask: asks[0].ID}, nil)
+	case len(k) == 1 && k >= "1" && k <= "9":
+		if n := int(k[0] - '1'); n < len(asks) {
+			d.only(&secret{ask: asks[n]})
+		}
+		return true
+	default:
+		return false
+	}
+	return true
+}
+
+// secret is the page on which one driver enters his secret alone (S3b, TB-13). Whatever is pressed, what is drawn is the same, until he
+// asks to see it. What was pressed leaves the page only with Enter, to control.
+type secret struct {
+	ask    view.Ask
+	mine   string // the key that was pressed; "": none
+	show   bool   // until the next key
+	why    string // why it could not be locked; it does not depend on what was pressed
+	closed bool
+}
+
+func (p *secret) took(d *desk) {
+	for _, a := range d.asks() {
+		if a.ID == p.ask.ID {
+			p.ask = a
+			return
+		}
+	}
+	p.close(d)
+}
+
+func (p *secret) close(d *desk) {
+	p.mine, p.closed = "", true
+	if d.top() == page(p) {
+		d.back()
+	}
+}
+
+// options are its answers with the keys that choose them.
+func (p *secret) options() []choice {
+	var r race
+	r.lit = -1
+	return r.choices(&p.ask, "")
+}
+
+func (p *secret) key(d *desk, k string) bool {
+	p.show = false
+	switch k {
+	case "esc":
+		p.close(d)
+	case "tab":
+		p.show = true
+	case "-", "backspace":
+		p.mine = ""
+	case "enter":
+		p.lock(d)
+	default:
+		p.why = ""
+		if len(k) == 1 {
+			p.mine = k
+		}
+	}
+	return true
+}
+
+func (p *secret) lock(d *desk) {
+	for _, c := range p.options() {
+		if c.key == p.mine {
+			p.send(d, c.o.Line)
+			return
+		}
+	}
+	p.why = d.word("secret.refused")
+}
+
+// send locks the answer. The reply is drawn on this page alone and is the same for whatever was refused.
+func (p *secret) send(d *desk, line string) {
+	d.order(view.Order{Line: line, Ask: p.ask.ID, Sure: true}, nil)
+	id := d.lastID
+	if d.pending[id] == nil {
+		return
+	}
+	d.pending[id] = func(r view.Reply) {
+		if r.Error != "" {
+			p.why = d.word("secret.refused")
+			return
+		}
+		p.close(d)
+	}
+}
+
+func (p *secret) draw(d *desk, c *canvas) {
+	drawHead(d, c)
+	drawSecond(c, d.word("secret.alone", "who", p.ask.Who), "")
+	c.line(2, -1, 0)
+	lines := []string{"", p.ask.Info, ""}
+	var keys []string
+	for _, o := range p.options() {
+		keys = append(keys, o.key+"  "+strings.Join(o.o.Cols, " "))
+	}
+	lines = append(lines, wrap(strings.Join(keys, "   "), max(1, c.w-8))...)
+	lines = append(lines, "")
+	lines = append(lines, d.words.list("secret.help")...)
+	lines = append(lines, "", d.word("secret.value", "name", p.ask.Name, "value", p.value()), "", d.word("secret.tab"), "")
+	if p.why != "" {
+		lines = append(lines, "! "+p.why)
+	} else {
+		lines = append(lines, d.word("secret.rule"))
+	}
+	y := 3
+	for _, l := range lines {
+		for _, part := range wrap(l, max(1, c.w-8)) {
+			if y < c.h-2 {
+				c.put(6, y, c.w-7, part, plain)
+			}
+			y++
+		}
+	}
+	c.line(c.h-2, -1, 0)
+	c.put(1, c.h-1, c.w-1, d.word("keys.secret"), plain)
+	d.sep = c.h - 2
+}
+
+// value is six signs, whatever was pressed and if nothing was; his own only while he asks for it.
+func (p *secret) value() string {
+	if !p.show {
+		return "******"
+	}
+	for _, c := range p.options() {
+		if c.key == p.mine {
+			return strings.Join(c.o.Cols, " ")
+		}
+	}
+	return "-"
+}
+
+// shown is the page on which the director types what the table has turned over together (TB-13): a key a car, in car order, then Enter.
+// Nothing of it is secret any more.
+type shown struct {
+	asks []view.Ask
+	keys []string
+}
+
+func newShown(asks []view.Ask) *shown { return &shown{asks: asks} }
+
+func (p *shown) took(d *desk) {
+	if d.top() == page(p) && len(secretAsks(d)) == 0 {
+		d.back()
+	}
+}
+
+func (p *shown) options(i int) []choice {
+	var r race
+	r.lit = -1
+	return r.choices(&p.asks[i], "")
+}
+
+func (p *shown) chosen(i int) (view.Option, bool) {
+	for _, c := range p.options(i) {
+		if i < len(p.keys) && c.key == p.keys[i] {
+			return c.o, true
+		}
+	}
+	return view.Option{}, false
+}
+
+func (p *shown) key(d *desk, k string) bool {
+	switch {
+	case k == "backspace" || k == "-":
+		if n := len(p.keys); n > 0 {
+			p.keys = p.keys[:n-1]
+		}
+	case k == "enter":
+		p.send(d)
+	case len(k) == 1 && k >= "0" && k <= "9":
+		if len(p.keys) == len(p.asks) {
+			return true
+		}
+		p.keys = append(p.keys, k)
+		if _, ok := p.chosen(len(p.keys) - 1); !ok {
+			p.keys = p.keys[:len(p.keys)-1]
+			d.refuse(d.word("shown.bad", "who", p.asks[len(p.keys)].Who))
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// send tells the values of all. An option's line is "MARK name value" or "name value": what all say is its last word.
+func (p *shown) send(d *desk) {
+	if len(p.keys) < len(p.asks) {
+		d.refuse(d.word("shown.missing", "who", p.asks[len(p.keys)].Who))
+		return
+	}
+	line := "all " + p.asks[0].Name
+	for i := range p.asks {
+		o, _ := p.chosen(i)
+		f := strings.Fields(o.Line)
+		if len(f) > 0 {
+			line += " " + f[len(f)-1]
+		}
+	}
+	d.order(view.Order{Line: line, Ask: p.asks[0].ID}, func(view.Reply) { d.over = nil })
+}
+
+func (p *shown) draw(d *desk, c *canvas) {
+	drawHead(d, c)
+	drawSecond(c, d.word("shown.head"), d.word("shown.info"))
+	c.line(2, -1, 0)
+	y := 4
+	for i, a := range p.asks {
+		value := "-"
+		if o, ok := p.chosen(i); ok {
+			value = strings.Join(o.Cols, " ")
+		}
+		l := plain
+		if i == len(p.keys) {
+			l = lit
+			c.put(1, y, 1, ">", l)
+		}
+		x := max(c.put(3, y, 24, a.Who, l), 28)
+		x = max(c.put(x, y, 18, value, strong), 48)
+		var keys []string
+		for _, o := range p.options(i) {
+			keys = append(keys, o.key+" "+strings.Join(o.o.Cols, " "))
+		}
+		c.put(x, y, c.w-x, strings.Join(keys, "  "), plain)
+		y++
+	}
+	c.line(c.h-2, -1, 0)
+	d.sep = c.h - 2
+	c.put(1, c.h-1, c.w-1, d.word("keys.shown"), plain)
+}
