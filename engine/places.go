@@ -189,7 +189,7 @@ func (b *Board) findLands() {
 		n.lands = append(n.lands, land{addr: "start", key: "mark.start", lo: f, hi: f})
 	}
 	if l := b.Lists["grid"]; len(l) > 0 {
-		n.lands = append(n.lands, land{addr: "grid", key: "mark.grid", lo: b.Places[l[len(l)-1]].Rear(), hi: b.Places[l[0]].Front})
+		n.lands = append(n.lands, land{addr: "grid", key: "mark.grid", lo: b.Places[l[0]].Rear(), hi: b.Places[l[0]].Front})
 	}
 	for si := range b.Sections {
 		if s := &b.Sections[si]; s.Corner {

@@ -63,7 +63,6 @@ const mostTorn = 8
 
 // parse reads a document. A line that is no TOML is named and left out, so that the rest is looked at all the same.
 func (r *reader) parse(doc []byte) *node {
-	doc = slices.Clone(doc)
 	torn := map[int]bool{}
 	for {
 		root, line, err := r.parseOnce(doc)
@@ -75,20 +74,26 @@ func (r *reader) parse(doc []byte) *node {
 		}
 		torn[line] = true
 		r.bad = append(r.bad, Mistake{File: r.file, Line: line, Text: fmt.Sprintf("no TOML: %v; a line is key = value, [[section]] or a comment", err)})
-		blank(doc, line)
+		doc = mended(doc, line)
 	}
 }
 
-// blank overwrites a line with spaces.
-func blank(doc []byte, line int) {
-	n := 1
-	for i := range doc {
-		if doc[i] == '\n' {
-			n++
-		} else if n == line {
-			doc[i] = ' '
+// mended is a document with a line left out; what was to be a header stays one, so that what stands under it is read as meant.
+func mended(doc []byte, line int) []byte {
+	lines := bytes.SplitAfter(doc, []byte("\n"))
+	if line < 1 || line > len(lines) {
+		return doc
+	}
+	text := strings.TrimSpace(string(lines[line-1]))
+	put := ""
+	if word := strings.FieldsFunc(text, func(c rune) bool { return c < 'a' || c > 'z' }); strings.HasPrefix(text, "[") && len(word) > 0 {
+		put = "[[" + word[0] + "]]"
+		if word[0] == "lists" {
+			put = "[lists]"
 		}
 	}
+	lines[line-1] = []byte(put + "\n")
+	return bytes.Join(lines, nil)
 }
 
 // parseOnce reads as far as the first line that is no TOML, and says which that is.
