@@ -40,7 +40,11 @@ func (l *loader) check() {
 				continue
 			}
 			if d := b.Places[p.To[st]].Front - p.Front; d <= 0 && d > -b.Lap/2 {
-				l.no(n, "the step from %q to %q leads back; a step leads on", l.where(s), l.where(p.To[st]))
+				at := n
+				if k := l.links[link{s, st}]; k != nil {
+					at = k
+				}
+				l.no(at, "the step from %q to %q leads back; a step leads on", l.where(s), l.where(p.To[st]))
 			}
 		}
 	}
@@ -56,7 +60,7 @@ func (l *loader) drives(s engine.Step) bool {
 func (l *loader) called() {
 	b := l.board
 	by := map[string]engine.Space{}
-	long := make([]int, len(b.Sections))
+	long := make(map[[2]uint8]int) // by section and lane
 	for i := 1; i < len(b.Places); i++ {
 		s := engine.Space(i)
 		name := b.Address(s)
@@ -65,12 +69,15 @@ func (l *loader) called() {
 		}
 		by[name] = s
 		if b.Counted(s) > mostCount {
-			long[b.Places[i].Section]++
+			long[[2]uint8{b.Places[i].Section, b.Places[i].Lane}]++
 		}
 	}
-	for si, n := range long {
+	for si := range b.Sections {
+		n, s := 0, &b.Sections[si]
+		for li := range s.Lanes {
+			n = max(n, long[[2]uint8{uint8(si), uint8(li + 1)}])
+		}
 		if n > 0 {
-			s := &b.Sections[si]
 			l.warn(l.nodes[si], "%s, %d spaces, nothing printed near %d of them: add a [[landmark]]", strings.ToLower(s.Name), s.Length, n)
 		}
 	}

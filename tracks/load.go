@@ -55,6 +55,12 @@ func problems(l *loader, found []engine.Problem, box *engine.Box, boxFile string
 	return out
 }
 
+// link is a step that a file sets.
+type link struct {
+	from engine.Space
+	step engine.Step
+}
+
 // loader is a board as it is read.
 type loader struct {
 	reader
@@ -64,11 +70,11 @@ type loader struct {
 	board *engine.Board
 	nodes []*node        // by section
 	names map[string]int // section by name
-	lists []string
+	links map[link]*node // what a [[link]] set
 }
 
 func load(file string, doc []byte, about *engine.About, box *engine.Box) *loader {
-	l := &loader{reader: reader{file: file}, about: about, box: box, names: map[string]int{}}
+	l := &loader{reader: reader{file: file}, about: about, box: box, names: map[string]int{}, links: map[link]*node{}}
 	l.root = l.parse(doc)
 	b := &engine.Board{Text: doc, Lists: map[string][]engine.Space{}}
 	l.board = b
@@ -93,7 +99,7 @@ func load(file string, doc []byte, about *engine.About, box *engine.Box) *loader
 	}
 	b.Link(capacity)
 	l.marks()
-	l.links()
+	l.connect()
 	l.arrows()
 	l.named()
 	b.NameSpaces(about)
@@ -168,7 +174,7 @@ var steps = []struct {
 	{"across-right", engine.AcrossRight},
 }
 
-func (l *loader) links() {
+func (l *loader) connect() {
 	known := []string{"from"}
 	for _, s := range steps {
 		known = append(known, s.key)
@@ -189,6 +195,7 @@ func (l *loader) links() {
 				}
 			} else if to := l.one(n, s.key, "a link"); from != 0 && to != 0 {
 				l.board.Connect(from, s.step, to)
+				l.links[link{from, s.step}] = n
 			}
 		}
 		if !some {
@@ -262,6 +269,7 @@ func (l *loader) named() {
 	if n.list != nil || n.line > 1 {
 		l.keys(n, "lists", l.about.Lists...)
 	}
+	before := len(l.bad)
 	for _, c := range n.list {
 		seen := map[engine.Space]bool{}
 		for _, x := range l.items(c) {
@@ -280,7 +288,7 @@ func (l *loader) named() {
 		}
 	}
 	room := max(1, l.about.Places)
-	if g := n.get("grid"); g != nil && len(g.list) > 0 && len(l.board.Lists["grid"])*room < l.about.MaxCars {
+	if g := n.get("grid"); g != nil && len(l.bad) == before && len(g.list) > 0 && len(l.board.Lists["grid"])*room < l.about.MaxCars {
 		l.no(g, "grid: %d places with room for %d cars; %s has up to %d cars, %d a place", len(l.board.Lists["grid"]),
 			len(l.board.Lists["grid"])*room, l.about.Game, l.about.MaxCars, room)
 	}

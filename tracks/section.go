@@ -1,6 +1,7 @@
 package tracks
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,7 +71,9 @@ func (l *loader) section(n *node, where string) engine.Section {
 	s.Length = l.count(n.get("length"), 1, mostSpaces)
 	l.perLane(n, &s, "from", func(run *engine.Run, _ *node, v []int) { run.From = v[0] })
 	l.perLane(n, &s, "counts", func(run *engine.Run, _ *node, v []int) { run.Costs = v })
-	l.perLane(n, &s, "limits", func(run *engine.Run, x *node, v []int) { run.Limits = l.limits(x, v) })
+	if l.about.LimitStep > 0 {
+		l.perLane(n, &s, "limits", func(run *engine.Run, x *node, v []int) { run.Limits = l.limits(x, v) })
+	}
 	l.fits(n, &s, where)
 	switch in := l.word(n.get("inside")); in {
 	case "left":
@@ -126,10 +129,12 @@ func (l *loader) laid(n *node, s *engine.Section, where string) {
 		for i := range s.Lanes {
 			s.Lanes[i].Count = l.count(sp, 1, mostSpaces)
 		}
+	case sp.kind != unstable.Array:
+		l.no(sp, "spaces: %s is not a number of spaces; it is a whole number, or a list with one for each of %s", shown(sp), strings.Join(l.board.Lanes, ", "))
 	default:
 		items := l.items(sp)
-		if sp.kind == unstable.Array && len(items) != len(s.Lanes) {
-			l.no(sp, "spaces: %d numbers, but %d lanes: %s", len(items), len(s.Lanes), strings.Join(l.board.Lanes, ", "))
+		if len(items) != len(s.Lanes) {
+			l.no(sp, "spaces: %d numbers, but %s", len(items), l.howMany())
 		}
 		for i, x := range items[:min(len(items), len(s.Lanes))] {
 			s.Lanes[i].Count = l.count(x, 0, mostSpaces)
@@ -142,6 +147,15 @@ func (l *loader) laid(n *node, s *engine.Section, where string) {
 			l.no(sp, "spaces: no lane has any; a section has at least one space")
 		}
 	}
+}
+
+// howMany is "3 lanes: left, middle, right".
+func (l *loader) howMany() string {
+	word := "lanes"
+	if len(l.board.Lanes) == 1 {
+		word = "lane"
+	}
+	return fmt.Sprintf("%d %s: %s", len(l.board.Lanes), word, strings.Join(l.board.Lanes, ", "))
 }
 
 // tilesOf is the box's table of pieces; nil where it has none.
@@ -220,7 +234,7 @@ func (l *loader) perLane(n *node, s *engine.Section, key string, set func(*engin
 		return
 	}
 	if len(items) != len(s.Lanes) {
-		l.no(c, "%s: %d entries, but %d lanes: %s", key, len(items), len(s.Lanes), strings.Join(l.board.Lanes, ", "))
+		l.no(c, "%s: %d entries, but %s", key, len(items), l.howMany())
 		return
 	}
 	for i, x := range items {
