@@ -17,10 +17,14 @@ type race struct {
 	all   *view.Ask // with the dearer and the longer part
 	from  int       // first of more than nine options
 	held  bool      // the key in hand is held down
+	faces bool      // other faces are typed to settle a dispute
 }
 
 // took drops what was half given to an ask that is closed.
 func (r *race) took(s *view.Snapshot) {
+	if s.Dispute == nil {
+		r.faces = false
+	}
 	if a, _ := mainAsk(s); a == nil || a.ID != r.id {
 		*r = race{lit: -1, held: r.held}
 		if a != nil {
@@ -195,8 +199,7 @@ func (r *race) useTray(d *desk, a *view.Ask) bool {
 
 // rising reports whether the options grow down the list: faster is the next one then.
 func rising(a *view.Ask) bool {
-	n := len(a.Options)
-	return n < 2 || a.Options[0].Key <= a.Options[n-1].Key
+	return len(a.Options) < 2 || a.Options[0].Key <= a.Options[1].Key
 }
 
 func (r *race) keep(a *view.Ask) {
@@ -338,16 +341,25 @@ func (r *race) move(a *view.Ask, k string) {
 	r.lit = max(at, 0)
 }
 
-// settle takes a way out of a disputed roll (S17).
+// settle takes a way out of a disputed roll (S17). A way without an order is that other faces are typed.
 func (r *race) settle(d *desk, k string) bool {
 	q := d.snap.Dispute
+	if a, _ := mainAsk(d.snap); r.faces && a != nil {
+		if k == "backspace" && !r.lessOf() {
+			r.faces = false
+		}
+		return r.roll(d, a, k) || k == "backspace"
+	}
 	for i, o := range q.Ways {
 		if o.Key == k || o.Key == "" && strconv.Itoa(i+1) == k || o.Lit && k == "enter" {
 			if d.counts(disputeID(q), k, r.held) {
 				order := view.Order{Line: o.Line}
-				if o.Twice {
+				switch {
+				case o.Line == "":
+					r.faces = true
+				case o.Twice:
 					d.sure = &sure{say: strings.Join(o.Cols, "  "), order: order}
-				} else {
+				default:
 					d.order(order, nil)
 				}
 			}

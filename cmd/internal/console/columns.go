@@ -23,7 +23,7 @@ func columns(rows [][]string, gap, w int, least ...int) []string {
 			wide[i] = max(wide[i], length(r[i]))
 			if j > 0 && r[i] != "" {
 				number[i] = number[i] && isNumber(r[i])
-				some = true
+				some = some || strings.ContainsAny(r[i], "0123456789")
 			}
 		}
 		number[i] = number[i] && some

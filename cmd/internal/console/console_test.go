@@ -144,7 +144,9 @@ var pages = []struct {
 	{"S3-secrets", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o) }},
 	{"S3b-secret", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o).keys("3") }},
 	{"S3c-shown", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o).keys("a 1 2") }},
-	{"S8-ruling", func(t *testing.T, o Options) *table { return newTable(t, rollSnap(), o).keys("r").page(rulePage()).keys("2") }},
+	{"S8-ruling", func(t *testing.T, o Options) *table {
+		return newTable(t, rollSnap(), o).keys("r").page(rulePage()).keys("2")
+	}},
 	{"S9-timeline", func(t *testing.T, o Options) *table {
 		return newTable(t, rollSnap(), o).keys("t").page(timelinePage()).keys("e enter").page(amendPage())
 	}},

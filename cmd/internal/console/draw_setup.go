@@ -106,9 +106,6 @@ func (p *setup) drawCars(d *desk, c *canvas, y, n int, s *view.Setup) {
 		}
 		cells = append(cells, []string{k.Mark, k.Car, k.Driver, k.By, k.Rolls, k.Station, grid})
 	}
-	for i := range cells { // columns of words only: nothing stands to the right
-		cells[i] = append(cells[i], "")
-	}
 	lines := columns(cells, 1, c.w-4, 5, 8, 8, 11, 15, 9, 4)
 	c.put(3, y, c.w-4, lines[0], strong)
 	p.car = max(0, min(p.car, len(s.Cars)-1))

@@ -93,11 +93,15 @@ func disputeSnap() *view.Snapshot {
 		Head: "WHOSE ROLL?   B's cup 1C02 rolled 5 dice; R ANNA is asked for 4 (gear 4)", Unit: "cup 1C02",
 		Dice: []string{"50", "50", "fuel", "drop", "50"}, Why: "B's gear is 5: five dice are what B would roll",
 		Ways: []view.Option{
-			{Key: "1-5", Cols: []string{"it was R, with B's cup: leave that die out"}, Line: ""},
 			{Key: "6", Cols: []string{"it was B, out of turn: drop it; R rolls"}, Line: "tray 1C02 drop"},
 			{Key: "7", Cols: []string{"R rolls again, nothing counts"}, Line: "tray 1C02 drop"},
-			{Key: "8", Cols: []string{"four other faces, typed"}, Line: "tray 1C02 drop"},
+			{Key: "8", Cols: []string{"four other faces, typed"}},
 		},
+	}
+	for i := 5; i > 0; i-- {
+		s.Dispute.Ways = append([]view.Option{{
+			Key: itoa(i), Cols: []string{"it was R, with B's cup: leave that die out"}, Line: "R roll without " + itoa(i),
+		}}, s.Dispute.Ways...)
 	}
 	return s
 }
@@ -275,8 +279,10 @@ func rulePage() *view.Page {
 	}
 	strip := lakeside()
 	strip.Rows = []engine.StripRow{
-		strip.Rows[0], {Label: "cars", Text: "           K       G    YB  R                           W"},
-		{Label: "road", Text: "-------===---==-----====----==----===----==----===---===P---|line"}, strip.Rows[4],
+		strip.Rows[0],
+		{Label: "cars", Text: "           K       G    YB  R                           W"},
+		{Label: "road", Text: "-------===---==-----====----==----===----==----===---===P---|line"},
+		strip.Rows[4],
 	}
 	return &view.Page{Rule: &view.Ruling{
 		Fields: []string{"lap", "gr", "ty", "fu"}, Names: []string{"lap", "gear", "tyres", "fuel"},

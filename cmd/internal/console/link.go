@@ -14,10 +14,10 @@ import (
 
 // link is the connection to race control. It reads on one goroutine and writes on another; neither ever waits for the desk.
 type link struct {
-	o    Options
-	in   func(*view.FromControl) // from the reading goroutine
-	up   func(bool)
-	out  chan view.ToControl
+	o   Options
+	in  func(*view.FromControl) // from the reading goroutine
+	up  func(bool)
+	out chan view.ToControl
 }
 
 // errVersion ends a console that control does not understand.

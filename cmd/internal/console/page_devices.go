@@ -28,11 +28,11 @@ func (p *devices) units(d *desk) []view.Unit {
 	return p.p.Units
 }
 
-// numbered are the places of the units that have a number: parts of a unit have none.
+// numbered are the places of the units that have a number: a part of a unit has one only while it is set aside.
 func numbered(units []view.Unit) []int {
 	var out []int
 	for i, u := range units {
-		if !strings.Contains(u.Name, "/") || u.Name[0] == '/' && !u.Ours {
+		if u.Off || !u.Ours || !strings.Contains(u.Name, "/") {
 			out = append(out, i)
 		}
 	}
@@ -197,8 +197,8 @@ func (p *devices) draw(d *desk, c *canvas) {
 		below = append(below, row{text: pad(label, 6) + s})
 	}
 	room := to - from - 1 // the head of the table
-	n := min(len(units), max(room-len(below)-1, room/2))
-	below = below[:min(len(below), max(0, room-n-1))]
+	n := min(len(units), max(room-len(below), room/2))
+	below = below[:min(len(below), max(0, room-n))]
 	cells := [][]string{d.words.list("devices.column")}
 	for _, u := range units {
 		name := u.Kind + " " + u.Name

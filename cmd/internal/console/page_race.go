@@ -128,6 +128,9 @@ func (r *race) drawAsk(d *desk, c *canvas, a *view.Ask) {
 	case s.Dispute != nil:
 		text = s.Dispute.Head
 		d.saw(disputeID(s.Dispute))
+		if r.faces && a != nil {
+			d.saw(a.ID)
+		}
 	case a != nil && a.Secret:
 		text, info = secretHead(d)
 	case a != nil:

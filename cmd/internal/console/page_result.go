@@ -34,17 +34,17 @@ func (p *result) draw(d *desk, c *canvas) {
 		r = &view.Result{}
 	}
 	h := d.snap.Head
-	title := d.word("result.title") + "  " + strings.ToUpper(h.Game[:min(1, len(h.Game))]) + h.Game[min(1, len(h.Game)):]
+	name := d.word("result.title") + "  " + title(h.Game)
 	if h.Board != "" {
-		title += ", " + h.Board
+		name += ", " + h.Board
 	}
 	if h.Practice {
-		title += " " + d.word("practice")
+		name += " " + d.word("practice")
 	}
 	if h.Progress != "" {
-		title += ", " + h.Progress
+		name += ", " + h.Progress
 	}
-	from, to := frame(d, c, title, "", h.Race, r.Head, "", append(d.words.list("keys.result"), "", d.word("result.foot")))
+	from, to := frame(d, c, name, "", h.Race, r.Head, "", append(d.words.list("keys.result"), "", d.word("result.foot")))
 	var foot []string
 	add := func(key string, lines []string) {
 		label := d.word(key)

@@ -229,8 +229,11 @@ func (p *ruling) draw(d *desk, c *canvas) {
 	}
 	foot = foot[:min(len(foot), max(2, to-from-4))]
 	h := to - from - 1 - len(foot)
-	if h-strip-1 < min(4, len(p.f.Cars)) {
+	switch {
+	case h-strip-1 < min(4, len(p.f.Cars)):
 		strip = 0
+	case h-strip-2 >= len(p.f.Cars):
+		h-- // a blank row before the reasons
 	}
 	p.drawCars(d, c, from, h-strip)
 	if strip > 0 {
@@ -246,13 +249,13 @@ func (p *ruling) drawCars(d *desk, c *canvas, y, h int) {
 	wide := make([]int, len(p.f.Fields))
 	sum := 0
 	for i, f := range p.f.Fields {
-		wide[i] = length(f)
+		wide[i] = length(f) + 1
 		for _, k := range p.f.Cars {
 			if i < len(k.Values) {
 				wide[i] = max(wide[i], length(k.Values[i])+1)
 			}
 		}
-		sum += wide[i] + 1
+		sum += wide[i]
 	}
 	right := c.w - 1 - sum
 	place := max(10, (right-11)/2)
@@ -264,7 +267,7 @@ func (p *ruling) drawCars(d *desk, c *canvas, y, h int) {
 				l = lit
 			}
 			c.right(x+w, y, w, text(i), l)
-			x += w + 1
+			x += w
 		}
 	}
 	c.put(3, y, 8, d.word("rule.car"), strong)

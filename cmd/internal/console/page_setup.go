@@ -114,11 +114,7 @@ func lineLabel(d *desk, c view.Choice) string {
 	if key := "line." + c.Name; d.words.c.Has(key) {
 		return d.word(key)
 	}
-	r := []rune(c.Name)
-	if len(r) > 0 {
-		r[0] = unicode.ToUpper(r[0])
-	}
-	return string(r)
+	return title(c.Name)
 }
 
 // tableOptions are the table options of the game, a digit each.

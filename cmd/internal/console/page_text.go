@@ -2,6 +2,7 @@ package console
 
 import (
 	"strconv"
+	"unicode"
 
 	"boxstop/cmd/internal/view"
 )
@@ -10,8 +11,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // frame draws what most pages share: a title with what it is about, the second row, a border, the border over the key lines and these.
 // It returns the first row between the borders and the row of the lower one.
-func frame(d *desk, c *canvas, title, about, note, head, info string, keys []string) (from, to int) {
-	drawTop(c, 0, title, about, note, strong)
+func frame(d *desk, c *canvas, name, about, note, head, info string, keys []string) (from, to int) {
+	drawTop(c, 0, name, about, note, strong)
 	drawSecond(c, head, info)
 	c.line(2, -1, 0)
 	n := min(len(keys), max(1, c.h-6))
@@ -28,9 +29,18 @@ func frame(d *desk, c *canvas, title, about, note, head, info string, keys []str
 func (d *desk) about() string {
 	h := d.snap.Head
 	if h.Progress == "" {
-		return h.Game
+		return title(h.Game)
 	}
-	return h.Game + ", " + h.Progress
+	return title(h.Game) + ", " + h.Progress
+}
+
+// title is a name with a capital letter.
+func title(s string) string {
+	r := []rune(s)
+	if len(r) > 0 {
+		r[0] = unicode.ToUpper(r[0])
+	}
+	return string(r)
 }
 
 // text is a page of ready lines that can be scrolled.

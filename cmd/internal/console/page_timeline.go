@@ -154,7 +154,16 @@ func (p *timeline) enter(d *desk) {
 	if !p.amend.Fits {
 		line = p.amend.Cut
 	}
-	d.order(view.Order{Line: line}, func(view.Reply) {
+	p.do(d, strings.Split(line, "\n"))
+}
+
+// do orders lines one after the other; a refusal ends it.
+func (p *timeline) do(d *desk, lines []string) {
+	d.order(view.Order{Line: lines[0]}, func(view.Reply) {
+		if len(lines) > 1 {
+			p.do(d, lines[1:])
+			return
+		}
 		p.amend, p.twice = nil, false
 		d.askTimeline(view.Query{Page: "timeline", All: p.all})
 	})
@@ -195,13 +204,13 @@ func (p *timeline) draw(d *desk, c *canvas) {
 			head += "   " + quoted(e.Note)
 		}
 	}
-	title := p.t.Title
-	if title == "" {
-		title = d.word("timeline.title")
+	top := p.t.Title
+	if top == "" {
+		top = d.word("timeline.title")
 	}
 	helps := d.words.list("timeline.help")
 	keys := d.words.list("keys.timeline")
-	from, to := frame(d, c, title, d.about(), d.word("looking"), head, "", keys)
+	from, to := frame(d, c, top, d.about(), d.word("looking"), head, "", keys)
 	low := max(from+3, to-len(helps)-2)
 	split := panelW + (c.w-fullW)/2
 	c.line(2, split, '┬')

@@ -61,11 +61,11 @@ func (p *undo) draw(d *desk, c *canvas) {
 		name = "redo"
 	}
 	keys := append(d.words.list(name+".help"), "", d.word("keys."+name))
-	title := p.u.Title
-	if title == "" {
-		title = d.word(name + ".title")
+	top := p.u.Title
+	if top == "" {
+		top = d.word(name + ".title")
 	}
-	from, to := frame(d, c, title, d.about(), d.word("unwritten"), p.u.Head, "", keys)
+	from, to := frame(d, c, top, d.about(), d.word("unwritten"), p.u.Head, "", keys)
 	c.put(1, from, 40, d.word(name+".strike"), strong)
 	if !p.redo {
 		c.put(44, from, c.w-44, d.word("undo.kept"), strong)
@@ -97,8 +97,8 @@ func (p *undo) draw(d *desk, c *canvas) {
 	c.line(mid, -1, 0)
 	c.put(1, mid+1, 42, d.word("undo.board"), strong)
 	c.put(44, mid+1, c.w-44, d.word("undo.dash"), strong)
-	drawPart(d, c, 1, mid+2, to-then, board)
-	drawPart(d, c, 44, mid+2, to-then, dash)
+	drawPart(d, c, 1, mid+2, to-then, 42, board)
+	drawPart(d, c, 44, mid+2, to-then, c.w-45, dash)
 	if then > 0 {
 		x := max(9, c.put(1, to-1, 10, d.word("then"), strong)+1)
 		c.put(x, to-1, c.w-x, p.u.Then, plain)
@@ -106,13 +106,13 @@ func (p *undo) draw(d *desk, c *canvas) {
 }
 
 // drawPart draws lines from a row to another, and says how many did not fit.
-func drawPart(d *desk, c *canvas, x, from, to int, lines []string) {
+func drawPart(d *desk, c *canvas, x, from, to, w int, lines []string) {
 	for i, l := range lines {
 		if from+i >= to-1 && i < len(lines)-1 {
-			c.put(x, to-1, 42, d.word("cut.rows", "n", len(lines)-i), faint)
+			c.put(x, to-1, w, d.word("cut.rows", "n", len(lines)-i), faint)
 			return
 		}
-		c.put(x, from+i, 43, l, plain)
+		c.put(x, from+i, w, l, plain)
 	}
 }
 

@@ -62,7 +62,7 @@ func (p *welcome) draw(d *desk, c *canvas) {
 	add := func(key string, lines ...string) {
 		label := d.word(key)
 		for _, s := range lines {
-			for _, part := range wrap(s, max(1, c.w-14)) {
+			for _, part := range wrap(s, max(1, c.w-12)) {
 				rows = append(rows, row{text: "  " + pad(label, 7) + " " + part})
 				label = ""
 			}
@@ -92,13 +92,5 @@ func (p *welcome) draw(d *desk, c *canvas) {
 	drawRows(d, c, 0, from, c.w, mid-from, rows)
 	c.line(mid, -1, 0)
 	drawRows(d, c, 0, mid+1, c.w, len(choices), choices)
-	drawPart(d, c, 1, mid+len(choices)+2, to, clipAll(others, c.w-2))
-}
-
-func clipAll(lines []string, w int) []string {
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = clip(l, w)
-	}
-	return out
+	drawPart(d, c, 1, mid+len(choices)+2, to, c.w-2, others)
 }

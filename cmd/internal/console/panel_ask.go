@@ -229,12 +229,22 @@ func (r *race) disputeRows(d *desk) []row {
 		numbers += pad(n, w)
 	}
 	out := []row{{text: faces, l: strong}, {text: strings.TrimRight(numbers, " ")}, {}}
-	for i, o := range q.Ways {
+	if a, _ := mainAsk(d.snap); r.faces && a != nil {
+		return append(out, row{key: "0-9", text: r.rollHint(d, a), l: strong})
+	}
+	for i := 0; i < len(q.Ways); i++ {
+		o := q.Ways[i]
 		k := o.Key
 		if k == "" {
 			k = strconv.Itoa(i + 1)
 		}
-		out = append(out, row{key: k, text: strings.Join(o.Cols, "  "), lit: o.Lit})
+		say := strings.Join(o.Cols, "  ")
+		first := k
+		for i+1 < len(q.Ways) && q.Ways[i+1].Key != "" && strings.Join(q.Ways[i+1].Cols, "  ") == say { // one line for the same of each die
+			i++
+			k = first + "-" + q.Ways[i].Key
+		}
+		out = append(out, row{key: k, text: say, lit: o.Lit})
 		for _, m := range o.More {
 			out = append(out, row{text: "  " + m})
 		}

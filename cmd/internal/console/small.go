@@ -2,6 +2,8 @@ package console
 
 import (
 	"strings"
+
+	"boxstop/cmd/internal/view"
 )
 
 // drawSmall is what is left of the race where the terminal is too small (S12): the ask, its options, the last move, the order. Every key
@@ -50,7 +52,7 @@ func (r *race) drawSmall(d *desk, c *canvas) {
 		}
 		lines = append(lines, row{text: last})
 	default:
-		cars := tableRows(s.Table, c.w-2)
+		cars := smallTable(s.Table, c.w-2)
 		room := body - 1 - 1 - 1 // ask, last, keys
 		n := min(len(opts), max(1, room/2))
 		if len(cars) < room-n {
@@ -112,4 +114,39 @@ func (r *race) smallAsk(d *desk) (ask, keys string) {
 		}
 	}
 	return a.Who + ": " + a.Head, strings.Join(k, "  ")
+}
+
+// smallTable is the order without heads, in two columns where they fit.
+func smallTable(t view.Table, w int) []row {
+	half := (w - 3) / 2
+	need := 0
+	for _, k := range t.Cars {
+		need = max(need, length(strings.Join(k.Cells, "  "))+length(k.Mark)+4)
+	}
+	if half < need || len(t.Cars) < 2 {
+		t.Columns = nil
+		return tableRows(t, w)
+	}
+	var cells [][]string
+	for i, k := range t.Cars {
+		line := []string{itoa(i + 1), k.Mark}
+		for j, s := range k.Cells {
+			if j < len(k.Alarms) && k.Alarms[j] {
+				s += "!"
+			}
+			line = append(line, s)
+		}
+		cells = append(cells, line)
+	}
+	lines := columns(append([][]string{nil}, cells...), 1, half)[1:]
+	n := (len(lines) + 1) / 2
+	var out []row
+	for i := range n {
+		s := pad(lines[i], half+3)
+		if i+n < len(lines) {
+			s += lines[i+n]
+		}
+		out = append(out, row{text: s})
+	}
+	return out
 }
