@@ -77,6 +77,7 @@ type Link struct {
 	opt      Options
 	readings chan devices.Reading
 	kick     chan struct{}
+	settled  chan struct{} // every port that was there has been asked
 	ended    chan outcome
 	talks    sync.WaitGroup // sessions that may still deliver
 	fd       sync.Mutex     // no port is opened while a reader of another one ends
@@ -119,6 +120,7 @@ func Start(ctx context.Context, opt Options) (*Link, error) {
 		opt:      opt,
 		readings: make(chan devices.Reading, 64),
 		kick:     make(chan struct{}, 1),
+		settled:  make(chan struct{}),
 		ended:    make(chan outcome),
 		paths:    slices.Clone(opt.Paths),
 		ports:    map[string]*record{},
@@ -152,11 +154,18 @@ func (l *Link) Rescan() {
 		r.next = time.Time{}
 	}
 	l.mu.Unlock()
+	l.wake()
+}
+
+func (l *Link) wake() {
 	select {
 	case l.kick <- struct{}{}:
 	default:
 	}
 }
+
+// Settled is closed once each port that was there at the start has said who it is, or is known not to be ours.
+func (l *Link) Settled() <-chan struct{} { return l.settled }
 
 // Send tells the unit with that serial number something. It never blocks. An absent unit misses it, one that cannot do it is not told; an
 // Ack is remembered also for an absent unit, so that it is said when the unit repeats the reading.

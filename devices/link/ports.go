@@ -39,7 +39,7 @@ const (
 func (l *Link) run(ctx context.Context) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	open := 0
+	open, settled := 0, false
 	for {
 		select {
 		case <-ctx.Done():
@@ -55,6 +55,10 @@ func (l *Link) run(ctx context.Context) {
 			open++
 			l.talks.Add(1)
 			go l.serve(ctx, f)
+		}
+		if !settled && !l.asking() {
+			settled = true
+			close(l.settled)
 		}
 		timer.Reset(l.pause())
 	}
@@ -148,6 +152,18 @@ func (l *Link) due(ctx context.Context, room int) []found {
 		l.deliver(ctx, r)
 	}
 	return start
+}
+
+// asking says whether a port is being asked who it is.
+func (l *Link) asking() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, r := range l.ports {
+		if r.busy && !r.missing && r.serial == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // pause is how long run may sleep.

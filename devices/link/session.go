@@ -234,6 +234,7 @@ func (s *session) claim(ctx context.Context) (ending, string, bool) {
 	}
 	forgot := l.countsOf(s.unit.Serial).meet(s.unit.Count)
 	l.mu.Unlock()
+	l.wake()
 	s.stage = talking
 	l.deliver(ctx, devices.Reading{Event: devices.Here, Unit: s.unit, Port: s.found.name, Count: s.unit.Count, At: s.last})
 	if forgot {
