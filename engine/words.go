@@ -385,3 +385,9 @@ func (w *Words) Seven(c Choice) string {
 	}
 	return t
 }
+
+// FaceSay is what a face of a die is called.
+func (w *Words) FaceSay(face string) string { return w.named("face.", face) }
+
+// Report is what a report tells.
+func (w *Words) Report(name string) string { return w.named("report.", name) }

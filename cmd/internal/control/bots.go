@@ -1,0 +1,84 @@
+package control
+
+import (
+	"boxstop/engine"
+)
+
+// Luck is a random word that follows from the seed, the line of the race file and what it is for: equal answers give equal luck.
+func (s *Session) Luck(what uint64) uint64 {
+	x := s.luck ^ uint64(s.seq)<<20 ^ what
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// draw answers an ask for dice or for an order by the Pi's luck.
+func (s *Session) draw(a engine.Ask) engine.Answer {
+	ans := engine.Answer{What: a.What, Car: a.Car}
+	if a.Form == engine.Draw {
+		for c := 1; c <= s.race.Cars(); c++ {
+			ans.Order = append(ans.Order, engine.Car(c))
+		}
+		for i := len(ans.Order) - 1; i > 0; i-- {
+			j := int(s.Luck(uint64(i)) % uint64(i+1))
+			ans.Order[i], ans.Order[j] = ans.Order[j], ans.Order[i]
+		}
+		return ans
+	}
+	sides := Sides(s.About, s.Setup.Box, a.Die)
+	for i := range min(int(a.Dice), engine.MaxDice) {
+		if len(sides) > 0 {
+			ans.Faces[i] = sides[s.Luck(uint64(i)|uint64(a.Car)<<8)%uint64(len(sides))]
+		}
+	}
+	return ans
+}
+
+// isBot reports whether a bot drives a car.
+func (s *Session) isBot(c engine.Car) bool {
+	return c > 0 && int(c) <= len(s.drivers) && s.drivers[c-1].Bot != ""
+}
+
+// botAnswer is what the bot of an ask's car wants. It knows what its seat may know.
+func (s *Session) botAnswer(a engine.Ask) (engine.Answer, bool) {
+	b := s.Rules.Bot(s.drivers[a.Car-1].Bot)
+	if b == nil {
+		return engine.Answer{}, false
+	}
+	return b.Answer(s.race.Public(a.Seat), a, s.Luck(uint64(a.What)<<16|uint64(a.Car))), true
+}
+
+// step lets whoever needs no person answer once: a bot, the Pi for dice, a car with one thing to do. False: a person is asked.
+func (s *Session) step() ([]engine.Event, bool, error) {
+	for _, o := range s.open {
+		if o.Done {
+			continue
+		}
+		switch {
+		case s.isBot(o.Car) && o.Form != engine.Roll && o.Form != engine.Draw:
+			ans, ok := s.botAnswer(o.Ask)
+			if !ok || !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
+				continue // it says nothing
+			}
+			evs, err := s.decide("bot", o.Ask, &ans, "")
+			return evs, true, err
+		case !o.Waits:
+			continue
+		case o.Form == engine.Roll || o.Form == engine.Draw:
+			ans := s.draw(o.Ask)
+			evs, err := s.decide("pi", o.Ask, &ans, "")
+			return evs, true, err
+		case !o.Secret:
+			opts := s.race.Options(nil, o.Ask, engine.Offered)
+			if len(opts) != 1 {
+				return nil, false, nil
+			}
+			ans := engine.AnswerWith(o.Ask, opts[0])
+			evs, err := s.decide("run", o.Ask, &ans, "")
+			return evs, true, err
+		}
+		return nil, false, nil
+	}
+	return nil, false, nil
+}

@@ -1,0 +1,568 @@
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"boxstop/cmd/internal/racefile"
+	"boxstop/cmd/internal/view"
+	"boxstop/devices"
+	"boxstop/engine"
+	"boxstop/tracks"
+)
+
+// Options are what race control runs with.
+type Options struct {
+	Games   []engine.Rules
+	Library tracks.Library
+	State   string // folder of race files and of last time's table
+	Device  devices.Device
+	Demo    bool
+	Slow    time.Duration // how long a bot waits before it answers; 0: not at all
+	Guard   time.Duration // TB-1
+	Console string        // how the keyboard is called among the units: "keypad ok"
+	Print   string        // command that prints a sheet
+	Now     func() time.Time
+	Trace   func(Trace) // of the way of a roll, for benchmarks; may be nil
+}
+
+// Trace is when a roll was read, decided and on the disk.
+type Trace struct{ Read, Decided, Flushed time.Time }
+
+// request is an order or a query, and where its reply goes.
+type request struct {
+	from  string
+	order *view.Order
+	query *view.Query
+	reply chan view.Reply // buffered
+}
+
+// Control is one goroutine, Run, that owns the race: orders and readings in, snapshots out. What it accepts is on the disk before anybody
+// is answered or shown anything.
+type Control struct {
+	opt      Options
+	requests chan request
+	hub      hub
+
+	stage    view.Stage
+	plan     *Plan
+	session  *Session
+	file     *racefile.File
+	welcome  *view.Waiting
+	last     []act // of the race before the one on show
+	units    map[string]*unit
+	stopped  map[string]bool // clocks that the driver stopped, by ask
+	silent   map[string]bool // asks that a bot lets pass
+	movedAt  int64
+	clock    raceClock
+	same     bool
+	health   []string
+	calling  string // the mark of who was asked to roll once, so that his unit is known
+	due      time.Time
+	ticks    string
+	fatal    error
+	slowFor  string
+	slowTill time.Time
+	results  []engine.Result // of the season, before this race
+	sums     []string        // races that are waiting or over, for the welcome page
+}
+
+// unit is a unit as control knows it.
+type unit struct {
+	devices.Unit
+	here  bool
+	armed devices.Command
+	last  string
+	at    time.Time
+}
+
+// raceClock runs while a race is served and not held.
+type raceClock struct {
+	base    int64
+	since   time.Time
+	running bool
+	now     func() time.Time
+}
+
+func (c *raceClock) ms() int64 {
+	if !c.running {
+		return c.base
+	}
+	return c.base + c.now().Sub(c.since).Milliseconds()
+}
+
+func (c *raceClock) run(on bool) {
+	if on == c.running {
+		return
+	}
+	c.base, c.since, c.running = c.ms(), c.now(), on
+}
+
+// New prepares race control on a state folder: an unfinished race there is opened and waits (TB-17).
+func New(opt Options) (*Control, error) {
+	if opt.Now == nil {
+		opt.Now = time.Now
+	}
+	if err := os.MkdirAll(filepath.Join(opt.State, "races"), 0o755); err != nil {
+		return nil, err
+	}
+	c := &Control{
+		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, stopped: map[string]bool{}, silent: map[string]bool{},
+		clock: raceClock{now: opt.Now},
+	}
+	c.plan = NewPlan(opt.Games, opt.Library)
+	c.lastTable()
+	if err := c.findUnfinished(); err != nil {
+		return nil, err
+	}
+	c.hub.show(c.snapshot())
+	return c, nil
+}
+
+// Do hands an order in and waits until it is on the disk or refused.
+func (c *Control) Do(ctx context.Context, from string, o view.Order) view.Reply {
+	return c.ask(ctx, request{from: from, order: &o})
+}
+
+// Query asks for a page.
+func (c *Control) Query(ctx context.Context, q view.Query) view.Reply {
+	return c.ask(ctx, request{query: &q})
+}
+
+func (c *Control) ask(ctx context.Context, r request) view.Reply {
+	r.reply = make(chan view.Reply, 1)
+	select {
+	case c.requests <- r:
+	case <-ctx.Done():
+		return view.Reply{Error: "race control is closing"}
+	}
+	select {
+	case rep := <-r.reply:
+		return rep
+	case <-ctx.Done():
+		return view.Reply{Error: "race control is closing"}
+	}
+}
+
+// Snapshot is the newest.
+func (c *Control) Snapshot() *view.Snapshot { return c.hub.newest() }
+
+// Run owns the race until the context ends. An error means that the race can no longer be kept safe.
+func (c *Control) Run(ctx context.Context) error {
+	defer func() {
+		if c.file != nil {
+			_ = c.file.Close()
+		}
+	}()
+	var readings <-chan devices.Reading
+	if c.opt.Device != nil {
+		readings = c.opt.Device.Readings()
+	}
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	c.arm()
+	c.hub.show(c.snapshot())
+	for {
+		if wait := c.next(); wait < time.Hour {
+			timer.Reset(wait)
+		}
+		var b batch
+		select {
+		case <-ctx.Done():
+			return nil
+		case r := <-c.requests:
+			b.request(c, r)
+		case r, ok := <-readings:
+			if !ok {
+				readings = nil
+				continue
+			}
+			b.reading(c, r)
+		case <-timer.C:
+		}
+		for more := true; more; { // whatever has arrived meanwhile shares the flush
+			select {
+			case r := <-c.requests:
+				b.request(c, r)
+			case r, ok := <-readings:
+				if ok {
+					b.reading(c, r)
+				} else {
+					readings = nil
+				}
+			default:
+				more = false
+			}
+		}
+		c.late()
+		for n := 0; n < 64 && c.bots(); n++ { // together they share a flush; slow ones come one at a time
+		}
+		b.finish(c)
+		if c.fatal != nil {
+			return c.fatal
+		}
+	}
+}
+
+// batch is what arrived together and shares one flush.
+type batch struct {
+	replies []func(err error)
+	acks    []func()
+	trace   Trace
+}
+
+func (b *batch) request(c *Control, r request) {
+	var rep view.Reply
+	if r.query != nil {
+		rep = c.page(r.query)
+		rep.ID = r.query.ID
+		r.reply <- rep
+		return
+	}
+	rep = c.order(r.from, r.order)
+	rep.ID = r.order.ID
+	b.replies = append(b.replies, func(err error) {
+		if err != nil {
+			rep = view.Reply{ID: rep.ID, Error: "not saved, so nothing is done: " + err.Error(), Hint: "make room on the disk, or start boxstop with another --state; then say it again"}
+		}
+		r.reply <- rep
+	})
+}
+
+// finish flushes, then answers, acknowledges and shows.
+func (b *batch) finish(c *Control) {
+	var err error
+	if !b.trace.Read.IsZero() {
+		b.trace.Decided = time.Now()
+	}
+	if c.file != nil {
+		if err = c.file.Flush(); err != nil {
+			c.file.Drop()
+			if again := c.reload(); again != nil {
+				c.fatal = errors.Join(err, again)
+			}
+		}
+	}
+	if !b.trace.Read.IsZero() {
+		b.trace.Flushed = time.Now()
+	}
+	c.arm()
+	c.hub.show(c.snapshot())
+	for _, f := range b.replies {
+		f(err)
+	}
+	if err == nil {
+		for _, f := range b.acks {
+			f()
+		}
+		if c.opt.Trace != nil && !b.trace.Read.IsZero() {
+			c.opt.Trace(b.trace)
+		}
+	}
+}
+
+// reload folds the race file afresh after a flush failed: nothing of what failed was shown.
+func (c *Control) reload() error {
+	path := c.file.Path()
+	_ = c.file.Close()
+	f, lines, _, err := racefile.Open(path)
+	if err != nil {
+		return err
+	}
+	c.file = f
+	c.session, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append)
+	return err
+}
+
+// order carries out one line from a person.
+func (c *Control) order(from string, o *view.Order) view.Reply {
+	out, err := c.execute(from, o)
+	if err != nil {
+		var r *Refused
+		rep := view.Reply{Error: err.Error()}
+		if errors.As(err, &r) {
+			rep.Hint, rep.Stand = r.Hint, r.Stand
+		}
+		return rep
+	}
+	if out.Twice != "" {
+		return view.Reply{Error: out.Twice, Hint: "say it again to do it", Twice: true}
+	}
+	return view.Reply{Said: out.Said}
+}
+
+// execute finds out whom a line is for: the set-up, what is always there, or the race.
+func (c *Control) execute(from string, o *view.Order) (Outcome, error) {
+	w, err := tokens(o.Line)
+	if err != nil || len(w) == 0 {
+		return Outcome{}, err
+	}
+	if out, done, err := c.always(from, w); done {
+		return out, err
+	}
+	switch c.stage {
+	case view.SettingUp:
+		return c.setUp(w, o)
+	case view.Welcome:
+		if w[0] == "resume" {
+			return Outcome{}, c.resume(from)
+		}
+		return Outcome{}, refuse("%s: a race is waiting; resume goes on with it, aside leaves it for another day", o.Line)
+	}
+	if c.session == nil {
+		return Outcome{}, refuse("%s: no race is on", o.Line)
+	}
+	before := c.session.Seq()
+	c.wheel(from, o, w)
+	out, err := c.session.Do(from, o.Line, o.Ask, o.Sure)
+	c.after(before)
+	return out, err
+}
+
+// after looks at what an order did to the clocks and to what must be moved.
+func (c *Control) after(before int) {
+	s := c.session
+	c.clock.run(!s.Held() && c.stage != view.Welcome)
+	if s.Seq() == before {
+		return
+	}
+	if !s.moved && c.confirms() {
+		return
+	}
+	if s.movedOn(before) && c.confirms() {
+		s.moved = false
+	} else {
+		c.movedAt = c.clock.ms()
+	}
+	c.stageNow()
+}
+
+// stageNow goes to the result when the race is over, and back when it is reopened.
+func (c *Control) stageNow() {
+	switch over := c.session.Over(); {
+	case over && c.stage == view.Racing:
+		c.stage = view.Over
+		c.clock.run(false)
+	case !over && c.stage == view.Over:
+		c.stage = view.Racing
+		c.clock.run(!c.session.Held())
+	}
+}
+
+// confirms reports whether the race waits for "moved": the pace says so, or a clock is in play (TB-20).
+func (c *Control) confirms() bool {
+	return c.session.confirm || slices.ContainsFunc(c.session.open, func(o Open) bool { return o.Seconds > 0 })
+}
+
+// movedOn reports whether an answer after line seq put a car somewhere else.
+func (s *Session) movedOn(seq int) bool {
+	for i := len(s.acts) - 1; i >= 0 && s.acts[i].Born > seq; i-- {
+		for _, e := range s.acts[i].Events {
+			if e.Field == s.About.Space {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wheel: in the demo an answer for a bot's car takes the wheel.
+func (c *Control) wheel(from string, o *view.Order, w []string) {
+	if !c.opt.Demo || o.Ask == "" || from != "director" {
+		return
+	}
+	a, err := c.session.find(o.Ask)
+	if err != nil || !c.session.isBot(a.Car) || a.Form == engine.Roll {
+		return
+	}
+	mark := c.session.Words.Mark(a.Car)
+	_, _ = c.session.Do(from, "drive "+mark+` "You"`, "", true)
+	_ = w
+}
+
+// always are the lines that mean the same at every stage.
+func (c *Control) always(from string, w []string) (Outcome, bool, error) {
+	switch {
+	case w[0] == "unit" && len(w) == 3 && w[2] == "blink":
+		u := c.unitByName(w[1])
+		if u == nil {
+			return Outcome{}, true, refuse("unit %s: it is not here", w[1])
+		}
+		c.opt.Device.Send(u.Serial, devices.Command{Do: devices.Identify})
+		return Outcome{Said: []string{"unit " + u.Name() + " blinks"}}, true, nil
+	case w[0] == "call":
+		if len(w) < 2 {
+			c.calling = ""
+			return Outcome{}, true, nil
+		}
+		c.calling = strings.ToUpper(w[1])
+		return Outcome{Said: []string{c.calling + ", roll once: the unit that is heard is yours"}}, true, nil
+	case w[0] == "spoken":
+		return Outcome{}, true, c.spoken(w[1:])
+	case w[0] == "aside" || w[0] == "setaside":
+		return Outcome{}, true, c.aside(from)
+	case w[0] == "new" || w[0] == "next":
+		return Outcome{}, true, c.nextRace(w[0] == "next")
+	case w[0] == "open":
+		return Outcome{}, true, c.openRace(w)
+	case w[0] == "print":
+		return c.print(w[1:])
+	}
+	return Outcome{}, false, nil
+}
+
+// spoken stops the clock of an ask: the driver has spoken, the answer may be typed in peace (TB-20).
+func (c *Control) spoken(w []string) error {
+	if c.session == nil {
+		return refuse("spoken: no clock runs")
+	}
+	for _, o := range c.session.open {
+		if o.Seconds > 0 && !o.Done && (len(w) == 0 || o.ID == w[0]) && !c.stopped[o.ID] {
+			c.stopped[o.ID] = true
+			return nil
+		}
+	}
+	return refuse("spoken: no clock runs")
+}
+
+// left is how many ms an ask's clock has still to run; false: it has none, or it stands.
+func (c *Control) left(o Open) (ms int64, runs bool) {
+	if o.Seconds == 0 || o.Done {
+		return 0, false
+	}
+	total := int64(o.Seconds) * 1000
+	s := c.session
+	if s.Held() || c.stopped[o.ID] || !s.moved || c.stage != view.Racing {
+		return total, false
+	}
+	return max(0, total-(c.clock.ms()-max(o.Since, c.movedAt))), true
+}
+
+// late answers asks whose time is over.
+func (c *Control) late() {
+	if c.session == nil || c.stage != view.Racing {
+		return
+	}
+	for _, o := range slices.Clone(c.session.open) {
+		ms, runs := c.left(o)
+		if !runs {
+			continue
+		}
+		if ms == 0 {
+			before := c.session.Seq()
+			_, err := c.session.decide("clock", o.Ask, &engine.Answer{What: o.What, Car: o.Car, Late: true}, "")
+			if err == nil {
+				c.after(before)
+			} else {
+				c.stopped[o.ID] = true
+			}
+			continue
+		}
+		if tick := fmt.Sprintf("%s/%d", o.ID, (ms+999)/1000); ms <= 3000 && tick != c.ticks {
+			c.ticks = tick
+			c.session.sound("ticks")
+		}
+	}
+}
+
+// next is when something is due by itself.
+func (c *Control) next() time.Duration {
+	wait := time.Hour
+	if c.session == nil || c.stage != view.Racing {
+		return wait
+	}
+	for _, o := range c.session.open {
+		if ms, runs := c.left(o); runs {
+			step := ms % 1000
+			if step == 0 {
+				step = min(ms, 1000)
+			}
+			wait = min(wait, time.Duration(step)*time.Millisecond)
+		}
+	}
+	if !c.due.IsZero() {
+		wait = min(wait, max(0, c.due.Sub(c.opt.Now())))
+	}
+	return wait
+}
+
+// ready reports whether the race may go on by itself.
+func (c *Control) ready() bool {
+	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || !c.confirms())
+}
+
+// bots lets what needs no person answer once: a bot, the Pi's dice for it, the lot of a grid. False: nothing did.
+func (c *Control) bots() bool {
+	c.due = time.Time{}
+	if !c.ready() {
+		return false
+	}
+	s := c.session
+	if _, _, disputed := s.dispute(); disputed {
+		return false
+	}
+	for _, o := range s.open {
+		if o.Done || c.silent[o.ID] {
+			continue
+		}
+		var ans engine.Answer
+		from := "bot"
+		switch {
+		case s.isBot(o.Car) && o.Form != engine.Roll && o.Form != engine.Draw:
+			var ok bool
+			if ans, ok = s.botAnswer(o.Ask); !ok {
+				continue
+			}
+			if !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
+				c.silent[o.ID] = true
+				continue
+			}
+		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.isBot(o.Car) && !c.rolledByUnit(o):
+			ans, from = s.draw(o.Ask), "pi"
+		case o.Waits:
+			return false // a person's; what comes behind it waits
+		default:
+			continue
+		}
+		if c.opt.Slow > 0 {
+			key := o.ID + from
+			if c.slowFor != key {
+				c.slowFor, c.slowTill = key, c.opt.Now().Add(c.opt.Slow)
+			}
+			if left := c.slowTill.Sub(c.opt.Now()); left > 0 {
+				c.due = c.slowTill
+				return false
+			}
+		}
+		before := s.Seq()
+		if _, err := s.decide(from, o.Ask, &ans, ""); err != nil {
+			c.silent[o.ID] = true // a bot that is refused leaves it to the director
+			c.note("the bot of " + s.Words.Mark(o.Car) + " was refused: " + s.say(err, "").Error())
+			return false
+		}
+		c.after(before)
+		c.due = c.opt.Now()
+		return c.opt.Slow == 0
+	}
+	return false
+}
+
+func (c *Control) note(t string) {
+	c.health = append(c.health, t)
+	if len(c.health) > 100 {
+		c.health = c.health[1:]
+	}
+}
+
+func (c *Control) print(w []string) (Outcome, bool, error) {
+	if c.opt.Print == "" {
+		return Outcome{}, true, refuse("print: no printing command is set; boxstop report writes every sheet to a file")
+	}
+	return Outcome{}, true, c.runPrint(w)
+}

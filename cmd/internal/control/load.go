@@ -1,0 +1,283 @@
+package control
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/racefile"
+	"boxstop/engine"
+	"boxstop/tracks"
+)
+
+// Load folds the lines of a race file: the same race, without deciding anything anew.
+func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now func() int64, write func(racefile.Line)) (*Session, error) {
+	s, err := loadHead(games, lib, lines, now, write)
+	if err != nil {
+		return nil, err
+	}
+	body := lines[headOf(lines):]
+	s.loading = true
+	ms := int64(0)
+	live := s.now
+	s.now = func() int64 { return ms }
+	for _, l := range body {
+		ms = l.MS
+		if err := s.fold(l); err != nil {
+			return nil, fmt.Errorf("entry %d, %q: %w", l.Seq, l.Text, err)
+		}
+	}
+	s.now = live
+	s.loading = false
+	s.shown = s.picture()
+	return s, nil
+}
+
+func headOf(lines []racefile.Line) int {
+	n := 0
+	for n < len(lines) && lines[n].Seq == 0 {
+		n++
+	}
+	return n
+}
+
+func loadHead(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now func() int64, write func(racefile.Line)) (*Session, error) {
+	p := NewPlan(games, lib)
+	for _, l := range lines[1:headOf(lines)] {
+		if err := p.Do(l.Text); err != nil {
+			return nil, fmt.Errorf("its head, %.60q: %w", l.Text, err)
+		}
+	}
+	s, err := begin(p, now, write)
+	if err != nil {
+		return nil, err
+	}
+	if p.Position != "" {
+		s.race, err = s.Rules.Read(s.Setup, p.Position)
+	} else {
+		s.race, err = s.Rules.Start(s.Setup)
+	}
+	return s, err
+}
+
+// fold takes one line of a race file in.
+func (s *Session) fold(l racefile.Line) error {
+	word, rest, _ := strings.Cut(l.Text, " ")
+	from, count, isUnit := strings.Cut(l.Source, "#")
+	if isUnit {
+		count, _, _ = strings.Cut(count, " ")
+		if n, err := strconv.ParseUint(count, 10, 32); err == nil && (s.counts[from] == 0 || newer(uint32(n), s.counts[from])) {
+			s.counts[from] = uint32(n)
+		}
+	}
+	if l.Seq != s.seq+1 {
+		return fmt.Errorf("it should be entry %d", s.seq+1)
+	}
+	switch word {
+	case "start":
+		s.logRaw(l.Source, l.Text, nil)
+		s.settle()
+		return nil
+	case "undo":
+		n := 1
+		if rest != "" {
+			var err error
+			if n, err = strconv.Atoi(rest); err != nil {
+				return err
+			}
+		}
+		if n > s.canUndo() {
+			return errors.New("there is nothing left to take back")
+		}
+		return s.undo(l.Source, n)
+	case "amend", "strike":
+		return s.foldAmend(l)
+	case "tray":
+		w, err := tokens(l.Text)
+		if err != nil {
+			return err
+		}
+		s.logRaw(l.Source, l.Text, nil)
+		if len(w) > 2 && w[2] == "drop" {
+			if i := slices.IndexFunc(s.tray, func(t TrayRoll) bool { return t.Unit == w[1] }); i >= 0 {
+				s.tray = slices.Delete(s.tray, i, i+1)
+			}
+			return nil
+		}
+		s.laid(l.Source, w)
+		return nil
+	case "end":
+		s.logRaw(l.Source, l.Text, nil)
+		s.ended = true
+		return nil
+	case "resume", "aside":
+		s.logRaw(l.Source, l.Text, nil)
+		s.aside = word == "aside"
+		return nil
+	case "moved":
+		s.logRaw(l.Source, l.Text, nil)
+		s.moved, s.putback = true, nil
+		return nil
+	case "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
+		_, err := s.do(&order{from: l.Source, line: l.Text, sure: true, script: true})
+		return err
+	}
+	evs, err := s.readEvents(l.Events)
+	if err != nil {
+		return err
+	}
+	if word == "join" {
+		w, err := tokens(l.Text)
+		if err != nil || len(w) < 4 {
+			return fmt.Errorf("join: %v", err)
+		}
+		s.seat(engine.Entry{Mark: strings.ToUpper(w[1]), Car: w[2], Name: text(w[3]), Seat: engine.Seat(s.race.Cars() + 1)}, s.race.Cars())
+		if evs, err = s.readEvents(l.Events); err != nil {
+			return err
+		}
+	}
+	a, car, roll := s.askOf(word, rest)
+	s.stand(l.Source, l.Text, evs, a, car, roll)
+	return nil
+}
+
+// askOf finds what an answer's line answered, as far as a history needs it: whether it was secret, and its dice.
+func (s *Session) askOf(word, rest string) (a engine.Ask, car engine.Car, roll string) {
+	if word == "rule" || word == "stand" || word == "join" {
+		return a, 0, ""
+	}
+	a.What = 1
+	car = s.Words.CarOf(word)
+	if dice, ok := strings.CutPrefix(rest, "roll "); ok {
+		return a, car, dice
+	}
+	name, _, _ := strings.Cut(rest, " ")
+	for _, o := range s.open {
+		if o.Secret && o.Car == car && (s.About.Asks[o.What].Name == name) {
+			return o.Ask, car, ""
+		}
+	}
+	return a, car, ""
+}
+
+func (s *Session) readEvents(raw []byte) ([]engine.Event, error) {
+	var evs []engine.Event
+	for len(raw) > 0 {
+		var one []byte
+		one, raw, _ = bytes.Cut(raw, []byte("; "))
+		e, err := s.events.Read(one)
+		if err != nil {
+			return nil, err
+		}
+		evs = append(evs, e)
+	}
+	return evs, nil
+}
+
+// foldAmend takes an amendment in: the answers that it changed, and the events of each.
+func (s *Session) foldAmend(l racefile.Line) error {
+	w := strings.Fields(l.Text)
+	if len(w) < 2 {
+		return errors.New("which answer?")
+	}
+	no, err := strconv.Atoi(w[1])
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(s.acts, func(a act) bool { return a.No == no })
+	if at < 0 {
+		return fmt.Errorf("%d is no answer that stands", no)
+	}
+	old := slices.Clone(s.acts[at:])
+	later := old[1:]
+	if w[0] == "amend" {
+		line := strings.TrimSuffix(strings.Join(w[2:], " "), " cut")
+		a := old[0]
+		a.Line = line
+		if _, dice, ok := strings.Cut(line, "roll "); ok {
+			a.Roll = dice
+		}
+		later = append([]act{a}, later...)
+	}
+	var acts []act
+	if len(l.Events) > 0 {
+		for i, part := range bytes.Split(l.Events, []byte(" | ")) {
+			if i >= len(later) {
+				return errors.New("it has more answers than there are")
+			}
+			a := later[i]
+			if a.Events, err = s.readEvents(part); err != nil {
+				return err
+			}
+			acts = append(acts, a)
+		}
+	}
+	s.logRaw(l.Source, l.Text, nil)
+	s.stood(at, acts, later[len(acts):])
+	s.settle(l.Text)
+	s.redo = s.redo[:0]
+	return nil
+}
+
+// Verify decides every answer of a race file again, and says where the file's events differ from what this boxstop decides; "" where they
+// do not. It stops at the first.
+func Verify(games []engine.Rules, lib tracks.Library, lines []racefile.Line) (answers int, differs string, err error) {
+	s, err := loadHead(games, lib, lines, func() int64 { return 0 }, func(racefile.Line) {})
+	if err != nil {
+		return 0, "", err
+	}
+	s.loading = true
+	for _, l := range lines[headOf(lines):] {
+		word, _, _ := strings.Cut(l.Text, " ")
+		switch word {
+		case "start", "undo", "tray", "end", "resume", "aside", "moved", "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
+		case "amend", "strike":
+			c := s.fork()
+			w := strings.Fields(l.Text)
+			cut := w[len(w)-1] == "cut"
+			if cut {
+				w = w[:len(w)-1]
+			}
+			if no, err := strconv.Atoi(w[1]); err == nil {
+				if err := c.amend(l.Source, no, strings.Join(w[2:], " "), cut); err != nil {
+					return answers, fmt.Sprintf("entry %d, %q: refused today: %s", l.Seq, l.Text, err), nil
+				}
+			}
+			if err := s.fold(l); err != nil {
+				return answers, "", fmt.Errorf("entry %d: %w", l.Seq, err)
+			}
+			if a, b := string(s.race.Position(nil)), string(c.race.Position(nil)); a != b {
+				return answers, fmt.Sprintf("entry %d, %q:\nfile    %s\ndecided %s", l.Seq, l.Text, a, b), nil
+			}
+			continue
+		default:
+			answers++
+			if l.Source == "kept" {
+				break
+			}
+			c := s.fork()
+			if err := c.put(l.Source, l.Text); err != nil {
+				return answers, fmt.Sprintf("entry %d, %q: refused today: %s", l.Seq, l.Text, err), nil
+			}
+			var got []byte
+			if n := len(c.acts); n > len(s.acts) {
+				for i, e := range c.acts[n-1].Events {
+					if i > 0 {
+						got = append(got, "; "...)
+					}
+					got = c.typed.AppendEvent(got, e)
+				}
+			}
+			if string(got) != string(l.Events) {
+				return answers, fmt.Sprintf("entry %d, %q:\nfile    %s\ndecided %s", l.Seq, l.Text, l.Events, got), nil
+			}
+		}
+		if err := s.fold(l); err != nil {
+			return answers, "", fmt.Errorf("entry %d, %q: %w", l.Seq, l.Text, err)
+		}
+	}
+	return answers, "", nil
+}

@@ -1,0 +1,501 @@
+package control
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/engine"
+)
+
+// order is one line that somebody wants done.
+type order struct {
+	from   string
+	line   string
+	words  []string
+	ask    string // the id that it answers; "": any
+	sure   bool
+	script bool // a file says it: nobody looks over a shoulder
+}
+
+// tokens splits a line into words: a text in quotes is one, with its first quote kept so that it is never taken for a name; a comma is
+// one; "#" begins a comment.
+func tokens(line string) ([]string, error) {
+	var out []string
+	for i := 0; i < len(line); {
+		switch c := line[i]; {
+		case c == ' ' || c == '\t':
+			i++
+		case c == '#':
+			return out, nil
+		case c == ',':
+			out = append(out, ",")
+			i++
+		case c == '"':
+			end := strings.IndexByte(line[i+1:], '"')
+			if end < 0 {
+				return nil, refuse("%s: a quote is not closed", line[i:])
+			}
+			out = append(out, line[i:i+1+end])
+			i += end + 2
+		default:
+			end := strings.IndexAny(line[i:], " \t,#\"")
+			if end < 0 {
+				end = len(line) - i
+			}
+			out = append(out, line[i:i+end])
+			i += end
+		}
+	}
+	return out, nil
+}
+
+// text takes the quote off.
+func text(w string) string { return strings.TrimPrefix(w, `"`) }
+
+func quote(t string) string {
+	return `"` + strings.NewReplacer(`"`, "'", "\t", " ", "\n", " ").Replace(t) + `"`
+}
+
+// Do carries out one line, said by from. ask is the id of the ask that it answers, "" where it was typed in words; sure says yes to what
+// asks twice.
+func (s *Session) Do(from, line, ask string, sure bool) (Outcome, error) {
+	return s.do(&order{from: from, line: line, ask: ask, sure: sure})
+}
+
+func (s *Session) do(o *order) (Outcome, error) {
+	w, err := tokens(o.line)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if len(w) == 0 {
+		return Outcome{}, nil
+	}
+	if w[0] == "from" && len(w) > 2 {
+		o.from, w = w[1], w[2:]
+		o.line = strings.Join(w, " ")
+	}
+	o.words = w
+	if f, ok := orders[strings.ToLower(w[0])]; ok && s.Words.CarOf(w[0]) == 0 {
+		return f(s, o)
+	}
+	out, err := s.answer(o)
+	if err != nil {
+		return out, s.say(err, o.line)
+	}
+	return out, nil
+}
+
+// orders are the first words of lines that are no answer.
+var orders map[string]func(*Session, *order) (Outcome, error)
+
+func init() { // a map literal would refer to itself through Do
+	orders = map[string]func(*Session, *order) (Outcome, error){
+		"undo": (*Session).orderUndo, "redo": (*Session).orderRedo, "amend": (*Session).orderAmend, "strike": (*Session).orderAmend,
+		"unlock": (*Session).orderUnlock, "rule": (*Session).orderRule, "stand": (*Session).orderStand, "report": (*Session).orderReport,
+		"all": (*Session).orderAll, "close": (*Session).orderClose, "check": (*Session).orderCheck, "drive": (*Session).orderDrive,
+		"join": (*Session).orderJoin, "unit": (*Session).orderUnit, "tray": (*Session).orderTray, "hold": (*Session).orderHold,
+		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "run": (*Session).orderRun,
+		"why": (*Session).orderWhy, "note": (*Session).orderNote, "protest": (*Session).orderNote, "end": (*Session).orderEnd,
+		"house": (*Session).orderHouse,
+	}
+}
+
+// answer answers an open ask.
+func (s *Session) answer(o *order) (Outcome, error) {
+	asks := make([]engine.Ask, 0, len(s.open))
+	if o.ask != "" {
+		a, err := s.find(o.ask)
+		if err != nil {
+			return Outcome{}, err
+		}
+		asks = append(asks, a.Ask)
+	} else {
+		for _, a := range s.open {
+			asks = append(asks, a.Ask)
+		}
+	}
+	w := o.words
+	car := s.Words.CarOf(w[0])
+	if car != 0 {
+		w = w[1:]
+	}
+	k := engine.Asked{Words: s.typed, Rules: s.Rules, Race: s.race, Asks: asks, Faces: s.faces}
+	if o.from == "clock" && len(w) == 1 {
+		w = append(slices.Clone(w), "late")
+	}
+	t, err := k.Read(car, w)
+	if t.Ask.Secret && o.ask == "" && !o.script && o.from == "director" && !o.sure {
+		name := s.About.Asks[t.Ask.What].Name
+		return Outcome{}, refuse("%s is secret: use the station, or the secret page, or `all %s …` after all were shown", name, name)
+	}
+	if err != nil {
+		return Outcome{}, err
+	}
+	if t.Ask.What == 0 {
+		return Outcome{}, refuse("%s: nobody asks for that now; %s", o.line, s.awaited())
+	}
+	if t.Draw {
+		t.Answer = s.draw(t.Ask)
+		o.from = "pi"
+	}
+	evs, err := s.decide(o.from, t.Ask, &t.Answer, "")
+	if err != nil {
+		return Outcome{}, err
+	}
+	return s.outcome(evs), nil
+}
+
+func (s *Session) awaited() string {
+	if s.Over() {
+		return "the race is over"
+	}
+	var asks []engine.Ask
+	for _, a := range s.open {
+		asks = append(asks, a.Ask)
+	}
+	return "awaited: " + string(s.typed.Open(nil, asks))
+}
+
+// outcome is what everybody may know of events.
+func (s *Session) outcome(evs []engine.Event) Outcome {
+	out := Outcome{}
+	for _, e := range evs {
+		e = e.Redacted(s.About)
+		out.Events = append(out.Events, e)
+		if s.About.Kinds[e.Kind].Quiet {
+			continue
+		}
+		if t := s.Words.Event(nil, e); len(t) > 0 {
+			out.Said = append(out.Said, string(t))
+		}
+	}
+	return out
+}
+
+// Typed is an event as scripts expect it; "" for bookkeeping.
+func (s *Session) Typed(e engine.Event) string {
+	if s.About.Kinds[e.Kind].Quiet {
+		return ""
+	}
+	return string(s.typed.Event(nil, e))
+}
+
+// AllTyped is an event as race files hold it.
+func (s *Session) AllTyped(e engine.Event) string { return string(s.typed.AppendEvent(nil, e)) }
+
+func (o *order) number(i, or int) (int, error) {
+	if len(o.words) <= i {
+		return or, nil
+	}
+	n, err := strconv.Atoi(o.words[i])
+	if err != nil {
+		return 0, refuse("%s: %q is not a whole number", o.words[0], o.words[i])
+	}
+	return n, nil
+}
+
+func (s *Session) orderUndo(o *order) (Outcome, error) {
+	n, err := 1, error(nil)
+	if len(o.words) > 1 && o.words[1] == "to" {
+		no, err := o.number(2, 0)
+		if err != nil {
+			return Outcome{}, err
+		}
+		if n, err = s.undoTo(no); err != nil {
+			return Outcome{}, err
+		}
+	} else if n, err = o.number(1, 1); err != nil {
+		return Outcome{}, err
+	}
+	if k := s.inSecret(); k > 0 {
+		if !o.sure && !o.script {
+			return Outcome{Twice: "a secret phase is open: undo goes back to before it, and all declare anew"}, nil
+		}
+		n = max(n, min(k+1, s.canUndo()))
+	}
+	before := s.picture()
+	shown := s.shownSecrets(n)
+	if err := s.undo(o.from, n); err != nil {
+		return Outcome{}, err
+	}
+	s.declareAgain(shown)
+	return s.putBack(before), nil
+}
+
+// inSecret is how many of the newest answers were declared in a secret phase that is still open.
+func (s *Session) inSecret() int {
+	if !slices.ContainsFunc(s.open, func(o Open) bool { return o.Secret && o.Done }) {
+		return 0
+	}
+	n := 0
+	for n < len(s.acts) && s.acts[len(s.acts)-1-n].Secret {
+		n++
+	}
+	return n
+}
+
+// shownSecrets are the declarations among the newest n answers that were shown: facts (TB-5).
+func (s *Session) shownSecrets(n int) []act {
+	if s.inSecret() > 0 {
+		return nil
+	}
+	var out []act
+	for i := max(0, len(s.acts)-n); i < len(s.acts); i++ {
+		if s.acts[i].Secret {
+			out = append(out, s.acts[i])
+		}
+	}
+	return out
+}
+
+func (s *Session) declareAgain(shown []act) {
+	for _, a := range shown {
+		_ = s.put("kept", a.Line) // an ask that did not come back keeps nothing
+	}
+}
+
+func (s *Session) orderRedo(o *order) (Outcome, error) {
+	n, err := o.number(1, 1)
+	if err != nil {
+		return Outcome{}, err
+	}
+	before := s.picture()
+	done, err := s.again(o.from, n)
+	out := s.putBack(before)
+	if done > 0 && err != nil {
+		out.Said = append(out.Said, err.Error())
+		err = nil
+	}
+	return out, err
+}
+
+// orderAmend amends or strikes an answer further back. It asks twice where not all later answers fit, unless it ends in "keep" or "cut".
+func (s *Session) orderAmend(o *order) (Outcome, error) {
+	no, err := o.number(1, -1)
+	if err != nil {
+		return Outcome{}, err
+	}
+	w := o.words[min(2, len(o.words)):]
+	cut := false
+	if n := len(w); n > 0 && (w[n-1] == "cut" || w[n-1] == "keep") {
+		cut, w = w[n-1] == "cut", w[:n-1]
+		o.sure = true
+	}
+	line := strings.Join(w, " ")
+	if o.words[0] == "amend" && line == "" {
+		return Outcome{}, refuse("amend %d: the new answer is missing", no)
+	}
+	if i := slices.IndexFunc(s.acts, func(a act) bool { return a.No == no }); i >= 0 && line != "" && s.Words.CarOf(w[0]) == 0 && s.acts[i].Car != 0 {
+		line = s.Words.Mark(s.acts[i].Car) + " " + line
+	}
+	before := s.picture()
+	if err := s.amend(o.from, no, line, cut); err != nil {
+		return Outcome{}, s.say(err, "")
+	}
+	return s.putBack(before), nil
+}
+
+func (s *Session) orderUnlock(o *order) (Outcome, error) {
+	return Outcome{}, refuse("unlock: nothing is struck in a secret phase; the driver gives a new answer, and the newest counts")
+}
+
+func (s *Session) orderStand(o *order) (Outcome, error) {
+	if s.refused == nil {
+		return Outcome{}, refuse("stand: no answer was refused just now, or the rules cannot say what it would have led to")
+	}
+	line := "stand " + s.refused.line
+	if i := slices.Index(o.words, "because"); i > 0 && i+1 < len(o.words) {
+		line += " because " + quote(text(o.words[i+1]))
+	}
+	before := s.picture()
+	led := s.refused.led
+	s.refused = nil
+	s.stand(o.from, line, led, engine.Ask{}, 0, "")
+	out := s.outcome(led)
+	back := s.putBack(before)
+	out.Said = append(out.Said, back.Said...)
+	return out, nil
+}
+
+// standAgain decides a forced answer anew.
+func (s *Session) standAgain(o *order) (Outcome, error) {
+	line, because, _ := strings.Cut(strings.TrimPrefix(o.line, "stand "), " because ")
+	w, err := tokens(line)
+	if err != nil || len(w) == 0 {
+		return Outcome{}, refuse("stand: %q", o.line)
+	}
+	if _, err = s.answer(&order{from: o.from, line: line, words: w, script: true}); err == nil {
+		return Outcome{}, nil // the rules allow it now
+	}
+	_ = s.say(err, line)
+	if s.refused == nil {
+		return Outcome{}, refuse("%s cannot stand any more", line)
+	}
+	again := []string{"stand"}
+	if because != "" {
+		again = append(again, "because", strings.TrimSuffix(because, `"`))
+	}
+	return s.orderStand(&order{from: o.from, words: again})
+}
+
+func (s *Session) orderReport(o *order) (Outcome, error) {
+	w := o.words[1:]
+	car := engine.Car(0)
+	if len(w) > 0 {
+		if car = s.Words.CarOf(w[0]); car != 0 {
+			w = w[1:]
+		}
+	}
+	reports := s.race.Reports(nil)
+	if len(w) == 0 {
+		return Outcome{}, refuse("report: what happened? %s", s.reportNames(reports))
+	}
+	for _, a := range reports {
+		if s.About.Asks[a.What].Name != w[0] || car != 0 && a.Car != 0 && a.Car != car {
+			continue
+		}
+		if car == 0 {
+			car = a.Car
+		}
+		ans := engine.Answer{What: a.What, Car: car, Value: 1}
+		if len(w) > 1 {
+			at, err := s.Setup.Board.ParseAddress(w[1])
+			if err != nil {
+				return Outcome{}, err
+			}
+			ans.Space = at[0]
+		}
+		before := s.picture()
+		evs, err := s.decide(o.from, a, &ans, "")
+		if err != nil {
+			return Outcome{}, s.say(err, "")
+		}
+		out := s.outcome(evs)
+		out.Said = append(out.Said, s.putBack(before).Said...)
+		return out, nil
+	}
+	return Outcome{}, refuse("report %s: nothing of that name can have happened now; %s", strings.Join(w, " "), s.reportNames(reports))
+}
+
+func (s *Session) reportNames(as []engine.Ask) string {
+	var names []string
+	for _, a := range as {
+		if n := s.About.Asks[a.What].Name; !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	if len(names) == 0 {
+		return "nothing can be reported now"
+	}
+	return "what can be reported: " + strings.Join(names, ", ")
+}
+
+// orderAll answers one ask of a name for each car, in car order.
+func (s *Session) orderAll(o *order) (Outcome, error) {
+	if len(o.words) < 3 {
+		return Outcome{}, refuse("all: a name and a value for each car, such as: all speed 100 80 100")
+	}
+	name := o.words[1]
+	var open []Open
+	for _, a := range s.open {
+		if s.About.Asks[a.What].Name == name && a.Car != 0 {
+			open = append(open, a)
+		}
+	}
+	slices.SortStableFunc(open, func(a, b Open) int { return int(a.Car) - int(b.Car) })
+	if len(open) != len(o.words)-2 {
+		return Outcome{}, refuse("all %s: %d values, and %d cars are asked: %s", name, len(o.words)-2, len(open), s.marks(open))
+	}
+	try := s.fork() // all or none
+	for _, on := range []*Session{try, s} {
+		for i, a := range open {
+			line := s.Words.Mark(a.Car) + " " + name + " " + o.words[i+2]
+			w, _ := tokens(line)
+			if _, err := on.answer(&order{from: o.from, line: line, words: w, script: true}); err != nil {
+				return Outcome{}, s.say(err, "")
+			}
+		}
+	}
+	return Outcome{}, nil
+}
+
+func (s *Session) marks(open []Open) string {
+	var m []string
+	for _, a := range open {
+		m = append(m, s.Words.Mark(a.Car))
+	}
+	return strings.Join(m, ", ")
+}
+
+// orderClose closes a phase by hand: who has not spoken keeps what holds.
+func (s *Session) orderClose(o *order) (Outcome, error) {
+	var open []Open
+	for _, a := range s.open {
+		if a.Form == engine.Declare && a.Secret && !a.Done {
+			open = append(open, a)
+		}
+	}
+	if len(open) == 0 {
+		return Outcome{}, refuse("close: nobody has still to declare in secret; %s", s.awaited())
+	}
+	if !o.sure && !o.script {
+		return Outcome{Twice: s.marks(open) + " would keep what holds unsaid"}, nil
+	}
+	out := Outcome{}
+	for _, a := range open {
+		evs, err := s.decide(o.from, a.Ask, &engine.Answer{What: a.What, Car: a.Car, Late: true}, "")
+		if err != nil {
+			return out, s.say(err, "")
+		}
+		more := s.outcome(evs)
+		out.Events, out.Said = append(out.Events, more.Events...), append(out.Said, more.Said...)
+	}
+	return out, nil
+}
+
+func (s *Session) orderEnd(o *order) (Outcome, error) {
+	if s.Over() {
+		return Outcome{}, refuse("end: the race is over already")
+	}
+	if !o.sure && !o.script {
+		return Outcome{Twice: "the race would be over as it stands"}, nil
+	}
+	s.log(o.from, "end", nil)
+	s.ended = true
+	return Outcome{Said: []string{"the race is over as it stands"}}, nil
+}
+
+func (s *Session) orderRun(o *order) (Outcome, error) {
+	limit, until := -1, ""
+	if len(o.words) > 1 {
+		switch u := o.words[1]; u {
+		case "round", "turn", "end":
+			until = u
+		default:
+			n, err := o.number(1, 1)
+			if err != nil || n < 1 {
+				return Outcome{}, refuse("run %s: allowed are a number, round, turn, end", u)
+			}
+			limit = n
+		}
+	}
+	out := Outcome{}
+	turn := s.race.Turn()
+	for limit != 0 && !s.Over() && (until != "turn" && until != "round" || s.race.Turn() == turn) {
+		evs, ok, err := s.step()
+		if err != nil {
+			return out, s.say(err, "")
+		}
+		if !ok {
+			break
+		}
+		more := s.outcome(evs)
+		out.Events, out.Said = append(out.Events, more.Events...), append(out.Said, more.Said...)
+		limit--
+	}
+	if len(out.Events) == 0 {
+		return out, refuse("run: nothing runs by itself; %s", s.awaited())
+	}
+	return out, nil
+}

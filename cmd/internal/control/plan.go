@@ -1,0 +1,656 @@
+package control
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/engine"
+	"boxstop/tracks"
+)
+
+// Plan is a race that is being set up: what the set-up page shows, what a script says before start, what the head of a race file holds,
+// and, kept as lines, last time's table.
+type Plan struct {
+	Games      []engine.Rules
+	Library    tracks.Library
+	Rules      engine.Rules // nil: no game yet
+	Board      *engine.Board
+	Box        *engine.Box
+	BoardSlug  string
+	BoxSlug    string
+	Laps       int // 0: as the book says
+	Miles      int
+	Options    map[string]string // by name; the rest are first values
+	House      []string
+	Season     string
+	Cars       []Car
+	Grid       string // lot, roll, last, standing, hand
+	Order      []string
+	Seed       uint64
+	Position   string
+	Pace       string
+	Language   string
+	TableUnits []string
+	Number     int // of the race; 0: none yet
+	Speeds     string
+	warned     []string
+}
+
+// Car is an entry of a plan.
+type Car struct {
+	Mark, Car, Driver   string
+	Bot                 string // level; "": a person
+	Card, Team          string
+	Die, Station        string
+	Seat                int
+	GridPlace, StandNow int
+}
+
+// NewPlan is an empty plan.
+func NewPlan(games []engine.Rules, lib tracks.Library) *Plan {
+	return &Plan{Games: games, Library: lib, Options: map[string]string{}, Grid: "hand", Pace: "run", Language: "en"}
+}
+
+// Clone is a copy that can be changed by itself.
+func (p *Plan) Clone() *Plan {
+	c := *p
+	c.Options = map[string]string{}
+	for k, v := range p.Options {
+		c.Options[k] = v
+	}
+	c.House, c.Cars, c.Order, c.TableUnits = slices.Clone(p.House), slices.Clone(p.Cars), slices.Clone(p.Order), slices.Clone(p.TableUnits)
+	return &c
+}
+
+// planWords are the first words of lines that set a race up.
+var planWords = []string{
+	"boxstop", "game", "board", "data", "laps", "miles", "option", "house", "season", "enter", "leave", "grid", "position", "seed", "pace",
+	"board-text", "box-text", "race", "unit", "language",
+}
+
+// Do carries out one line of set-up.
+func (p *Plan) Do(line string) error {
+	w, err := tokens(line)
+	if err != nil {
+		return err
+	}
+	if len(w) == 0 {
+		return nil
+	}
+	need := func(n int, example string) error {
+		if len(w) < n {
+			return refuse("%s: something is missing, such as: %s", w[0], example)
+		}
+		return nil
+	}
+	switch w[0] {
+	case "boxstop":
+		if len(w) < 2 || w[1] != "1" {
+			return refuse("boxstop %s: this is grammar version 1", strings.Join(w[1:], " "))
+		}
+		return nil
+	case "game":
+		if err := need(2, "game pitstop"); err != nil {
+			return err
+		}
+		return p.game(w[1])
+	case "position":
+		p.Position = text(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "position")))
+		p.Position = strings.Trim(p.Position, `"`)
+		game, _, board, err := engine.PositionHead(p.Position)
+		if err != nil {
+			return refuse("%s", err)
+		}
+		if err := p.game(game); err != nil {
+			return err
+		}
+		return p.board(board)
+	case "seed":
+		if err := need(2, "seed 7"); err != nil {
+			return err
+		}
+		n, err := strconv.ParseUint(w[1], 10, 64)
+		if err != nil {
+			return refuse("seed %s: a whole number is wanted", w[1])
+		}
+		p.Seed = n
+		return nil
+	case "language":
+		if err := need(2, "language en"); err != nil {
+			return err
+		}
+		p.Language = w[1]
+		return nil
+	case "race":
+		n, err := strconv.Atoi(strings.Join(w[1:], ""))
+		p.Number = n
+		return err
+	}
+	if p.Rules == nil && len(p.Games) > 0 {
+		if err := p.game(p.Games[0].About().Game); err != nil {
+			return err
+		}
+	}
+	switch w[0] {
+	case "board":
+		if err := need(2, "board lakeside"); err != nil {
+			return err
+		}
+		return p.board(w[1])
+	case "data":
+		if err := need(2, "data practice"); err != nil {
+			return err
+		}
+		return p.box(w[1])
+	case "board-text", "box-text":
+		return p.embedded(w)
+	case "laps", "miles":
+		if err := need(2, w[0]+" 3"); err != nil {
+			return err
+		}
+		return p.laps(w)
+	case "option":
+		if err := need(3, "option slipstream on"); err != nil {
+			return err
+		}
+		return p.option(w[1], w[2])
+	case "house":
+		if len(w) < 2 || text(w[1]) == "" {
+			p.House = nil
+			return nil
+		}
+		p.House = append(p.House, text(w[1]))
+	case "season":
+		p.Season = ""
+		if len(w) > 1 {
+			p.Season = text(w[1])
+		}
+	case "pace":
+		if len(w) < 2 || w[1] != "run" && w[1] != "confirm" {
+			return refuse("pace: allowed are run and confirm")
+		}
+		p.Pace = w[1]
+	case "enter":
+		if err := need(4, `enter R red "Anna" by bot medium`); err != nil {
+			return err
+		}
+		return p.enter(w)
+	case "leave":
+		if err := need(2, "leave R"); err != nil {
+			return err
+		}
+		i := p.car(w[1])
+		if i < 0 {
+			return refuse("leave %s: there is no such car; cars are %s", w[1], p.marks())
+		}
+		p.Order = slices.DeleteFunc(p.Order, func(m string) bool { return m == p.Cars[i].Mark })
+		p.Cars = slices.Delete(p.Cars, i, i+1)
+	case "grid":
+		if err := need(2, "grid lot, grid roll, grid last, grid standing, or grid B R Y"); err != nil {
+			return err
+		}
+		return p.grid(w[1:])
+	case "unit":
+		if err := need(3, "unit 7F3A table"); err != nil {
+			return err
+		}
+		return p.unit(w)
+	default:
+		return refuse("%s: nothing is set up by that; %s", w[0], strings.Join(planWords[1:15], ", "))
+	}
+	return nil
+}
+
+func (p *Plan) game(name string) error {
+	name, edition, _ := strings.Cut(name, "/")
+	var names []string
+	for _, r := range p.Games {
+		a := r.About()
+		names = append(names, a.Game)
+		if a.Game != name {
+			continue
+		}
+		if edition != "" && edition != strconv.Itoa(a.Edition) {
+			return refuse("game %s/%s: this boxstop knows edition %d", name, edition, a.Edition)
+		}
+		if p.Rules == r {
+			return nil
+		}
+		p.Rules, p.Board, p.Box, p.Options, p.Laps, p.Miles = r, nil, nil, map[string]string{}, 0, 0
+		if err := p.box(""); err != nil {
+			return err
+		}
+		if bs := p.Library.Boards(name); len(bs) > 0 {
+			return p.board(bs[0].Slug)
+		}
+		return nil
+	}
+	return refuse("game %s: there is no such game here; there are %s", name, strings.Join(names, ", "))
+}
+
+func (p *Plan) box(slug string) error {
+	src, err := p.Library.Box(p.Rules.About().Game, slug)
+	if err != nil {
+		return refuse("%s", err)
+	}
+	box, bad := tracks.LoadBox(src.File, src.Doc, p.Rules.About())
+	if len(bad) > 0 {
+		return refuse("%s", mistakes(bad))
+	}
+	p.Box, p.BoxSlug = box, slug
+	p.Box.Text = src.Doc
+	return nil
+}
+
+func (p *Plan) board(slug string) error {
+	src, err := p.Library.Board(p.Rules.About().Game, slug)
+	if err != nil {
+		return refuse("%s", err)
+	}
+	return p.load(src.File, src.Doc)
+}
+
+func (p *Plan) load(file string, doc []byte) error {
+	b, bad, warn := tracks.Check(file, doc, p.Rules, p.Box, "box")
+	if len(bad) > 0 {
+		return refuse("%s", mistakes(bad))
+	}
+	p.warned = nil
+	for _, m := range warn {
+		p.warned = append(p.warned, m.String())
+	}
+	b.Text = doc
+	p.Board, p.BoardSlug = b, b.Slug
+	return nil
+}
+
+func mistakes(bad []tracks.Mistake) string {
+	var lines []string
+	for _, m := range bad {
+		lines = append(lines, m.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// embedded reads a board or box out of the head of a race file: board-text lakeside SHA256 "…".
+func (p *Plan) embedded(w []string) error {
+	if len(w) < 4 {
+		return refuse("%s: name, checksum and text", w[0])
+	}
+	doc := []byte(unescaper.Replace(text(w[3])))
+	if sum := sha256.Sum256(doc); hex.EncodeToString(sum[:]) != w[2] {
+		return refuse("%s %s: its text does not fit its SHA-256", w[0], w[1])
+	}
+	if w[0] == "board-text" {
+		return p.load(w[1], doc)
+	}
+	box, bad := tracks.LoadBox(w[1], doc, p.Rules.About())
+	if len(bad) > 0 {
+		return refuse("%s", mistakes(bad))
+	}
+	box.Text = doc
+	p.Box = box
+	return nil
+}
+
+var (
+	escaper   = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\t", `\t`, `"`, `\q`, "\r", `\r`)
+	unescaper = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\t`, "\t", `\q`, `"`, `\r`, "\r")
+)
+
+func (p *Plan) laps(w []string) error {
+	n, err := strconv.Atoi(w[1])
+	if err != nil || n < 1 {
+		return refuse("%s %s: a whole number, at least 1", w[0], w[1])
+	}
+	a := p.Rules.About()
+	if w[0] == "miles" {
+		if a.Miles == 0 {
+			return refuse("miles: %s counts laps", a.Title)
+		}
+		p.Miles = n
+		return nil
+	}
+	if a.LapsFixed && n != a.Laps {
+		return refuse("laps %d: %s is always run over %d laps", n, a.Title, a.Laps)
+	}
+	p.Laps = n
+	return nil
+}
+
+func (p *Plan) option(name, value string) error {
+	var names []string
+	for _, o := range p.Rules.About().Options {
+		names = append(names, o.Name)
+		if o.Name != name {
+			continue
+		}
+		if !slices.Contains(o.Values, value) {
+			return refuse("option %s %s: allowed are %s", name, value, strings.Join(o.Values, ", "))
+		}
+		p.Options[name] = value
+		return nil
+	}
+	switch name {
+	case "pace":
+		return p.Do("pace " + value)
+	case "speeds":
+		if !slices.Contains([]string{"shown", "keyboard", "stations"}, value) {
+			return refuse("option speeds %s: allowed are shown, keyboard, stations", value)
+		}
+		p.Speeds = value
+		return nil
+	}
+	return refuse("option %s: %s has no such table option; it has %s", name, p.Rules.About().Title, strings.Join(names, ", "))
+}
+
+func (p *Plan) car(mark string) int {
+	return slices.IndexFunc(p.Cars, func(c Car) bool { return strings.EqualFold(c.Mark, mark) })
+}
+
+func (p *Plan) marks() string {
+	var m []string
+	for _, c := range p.Cars {
+		m = append(m, c.Mark)
+	}
+	return strings.Join(m, ", ")
+}
+
+// markOK says whether a mark can be one: one to three letters or digits, no word of the grammar and no landmark.
+func markOK(m string) error {
+	if len(m) < 1 || len(m) > 3 || strings.ContainsFunc(m, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
+		return refuse("mark %q: one to three letters or digits", m)
+	}
+	l := strings.ToLower(m)
+	if _, ok := orders[l]; ok || slices.Contains(planWords, l) || engine.Reserved(l) || l == "roll" || l == "from" || l == "no" {
+		return refuse("mark %s: that word has a meaning of its own here; take another one", m)
+	}
+	return nil
+}
+
+// enter puts a car in, or changes the one with its mark.
+func (p *Plan) enter(w []string) error {
+	c := Car{Mark: strings.ToUpper(w[1]), Car: strings.ToLower(text(w[2])), Driver: text(w[3])}
+	if err := markOK(c.Mark); err != nil {
+		return err
+	}
+	if c.Driver == "" || len([]rune(c.Driver)) > 20 {
+		return refuse("enter %s: a driver's name has 1 to 20 letters", c.Mark)
+	}
+	for i := 4; i < len(w); i++ {
+		if i+1 >= len(w) {
+			return refuse("enter %s: %s: its value is missing", c.Mark, w[i])
+		}
+		v := text(w[i+1])
+		switch w[i] {
+		case "by":
+			if v == "bot" {
+				c.Bot = "medium"
+				if i+2 < len(w) && p.Rules.Bot(w[i+2]) != nil {
+					c.Bot = w[i+2]
+					i++
+				} else if i+2 < len(w) && slices.Contains([]string{"easy", "medium", "hard"}, w[i+2]) {
+					return refuse("enter %s by bot %s: levels are %s", c.Mark, w[i+2], strings.Join(p.Rules.About().Bots, ", "))
+				}
+			}
+		case "die":
+			c.Die = strings.ToUpper(v)
+		case "station":
+			c.Station = strings.ToUpper(v)
+		case "card":
+			c.Card = v
+		case "team":
+			c.Team = v
+		case "seat":
+			n, err := strconv.Atoi(v)
+			if err != nil || n < 1 {
+				return refuse("enter %s seat %s: a whole number from 1", c.Mark, v)
+			}
+			c.Seat = n
+		default:
+			return refuse("enter %s: %s; allowed are by, die, station, card, team, seat", c.Mark, w[i])
+		}
+		i++
+	}
+	i := p.car(c.Mark)
+	if j := slices.IndexFunc(p.Cars, func(o Car) bool { return o.Car == c.Car && c.Car != "" && p.Rules.About().CarsPerSeat == 1 }); j >= 0 && j != i {
+		return refuse("enter %s: %s drives the %s car already", c.Mark, p.Cars[j].Driver, c.Car)
+	}
+	if i >= 0 {
+		p.Cars[i] = c
+		return nil
+	}
+	if len(p.Cars) >= p.Rules.About().MaxCars {
+		return refuse("enter %s: the box has %d cars", c.Mark, p.Rules.About().MaxCars)
+	}
+	p.Cars = append(p.Cars, c)
+	return nil
+}
+
+func (p *Plan) grid(w []string) error {
+	if len(w) == 1 && slices.Contains([]string{"lot", "roll", "last", "standing", "trial"}, w[0]) {
+		if w[0] == "trial" && p.Rules.About().Miles == 0 {
+			return refuse("grid trial: %s has no qualifying; allowed are lot, roll, last, standing, or the marks in order", p.Rules.About().Title)
+		}
+		p.Grid, p.Order = w[0], nil
+		return nil
+	}
+	var order []string
+	for _, m := range w {
+		i := p.car(m)
+		if i < 0 {
+			return refuse("grid %s: there is no such car; cars are %s", m, p.marks())
+		}
+		if slices.Contains(order, p.Cars[i].Mark) {
+			return refuse("grid: %s stands twice", m)
+		}
+		order = append(order, p.Cars[i].Mark)
+	}
+	p.Grid, p.Order = "hand", order
+	return nil
+}
+
+func (p *Plan) unit(w []string) error {
+	name := strings.ToUpper(w[1])
+	p.TableUnits = slices.DeleteFunc(p.TableUnits, func(u string) bool { return u == name })
+	for i := range p.Cars {
+		if p.Cars[i].Die == name {
+			p.Cars[i].Die = ""
+		}
+	}
+	switch {
+	case w[2] == "table":
+		p.TableUnits = append(p.TableUnits, name)
+	case w[2] == "for" && len(w) > 3:
+		i := p.car(w[3])
+		if i < 0 {
+			return refuse("unit %s for %s: there is no such car; cars are %s", name, w[3], p.marks())
+		}
+		p.Cars[i].Die = name
+	case w[2] == "off":
+	default:
+		return refuse("unit %s: allowed are for MARK, table, off", name)
+	}
+	return nil
+}
+
+// Wrong is why the plan cannot be raced, in words; nothing: it can.
+func (p *Plan) Wrong() []string {
+	if p.Rules == nil {
+		return []string{"no game is chosen"}
+	}
+	a := p.Rules.About()
+	var out []string
+	if p.Board == nil {
+		out = append(out, fmt.Sprintf("no board is chosen; %s has none here: draw one up as docs/survey.md says", a.Title))
+		return out
+	}
+	if p.Position != "" {
+		return nil
+	}
+	if n := len(p.Cars); n < a.MinCars || n > a.MaxCars {
+		out = append(out, fmt.Sprintf("%d cars are entered; %s is for %d to %d", n, a.Title, a.MinCars, a.MaxCars))
+	}
+	if p.Grid == "hand" && len(p.Order) > 0 && len(p.Order) != len(p.Cars) {
+		out = append(out, fmt.Sprintf("the grid names %d of %d cars", len(p.Order), len(p.Cars)))
+	}
+	return out
+}
+
+// Setup is what the rule set starts from.
+func (p *Plan) Setup() engine.Setup {
+	a := p.Rules.About()
+	s := engine.Setup{Board: p.Board, Box: p.Box, Laps: p.Laps}
+	if a.Miles > 0 && p.Miles > 0 {
+		s.Laps = (p.Miles + a.Miles - 1) / a.Miles
+	}
+	for _, o := range a.Options {
+		s.Options = append(s.Options, max(0, slices.Index(o.Values, p.Options[o.Name])))
+	}
+	switch p.Grid {
+	case "lot":
+		s.Grid = engine.ByLot
+	case "roll":
+		s.Grid = engine.ByRoll
+	}
+	seats := map[string]int{}
+	for i, c := range p.Cars {
+		e := engine.Entry{Mark: c.Mark, Car: c.Car, Name: c.Driver, Seat: engine.Seat(i + 1), Card: p.card(c.Card, i), Place: slices.Index(p.Order, c.Mark) + 1}
+		if a.CarsPerSeat != 1 {
+			who := c.Driver + "/" + c.Team
+			if seats[who] == 0 {
+				seats[who] = len(seats) + 1
+			}
+			e.Seat = engine.Seat(seats[who])
+		}
+		if c.Seat != 0 {
+			e.Seat = engine.Seat(c.Seat)
+		}
+		s.Entries = append(s.Entries, e)
+	}
+	if p.Position != "" && s.Entries == nil {
+		for i := range strings.Count(p.Position, " /") {
+			s.Entries = append(s.Entries, engine.Entry{Mark: strconv.Itoa(i + 1), Car: "car", Name: "Car " + strconv.Itoa(i+1), Seat: engine.Seat(i + 1)})
+		}
+	}
+	return s
+}
+
+// card is the row of a card: by its name in the first column of the box's table of cards.
+func (p *Plan) card(name string, i int) int {
+	if t := p.Box.Tables["cards"]; t != nil && name != "" {
+		for k, r := range t.Rows {
+			if len(r) > 0 && strings.EqualFold(r[0], name) {
+				return k
+			}
+		}
+	}
+	return i
+}
+
+// Lines is the plan as lines of set-up, without its texts: last time's table is kept so.
+func (p *Plan) Lines() []string {
+	if p.Rules == nil {
+		return nil
+	}
+	a := p.Rules.About()
+	out := []string{fmt.Sprintf("game %s/%d", a.Game, a.Edition)}
+	if p.Board != nil {
+		out = append(out, "board "+p.BoardSlug)
+	}
+	if p.BoxSlug != "" {
+		out = append(out, "data "+p.BoxSlug)
+	}
+	if p.Laps > 0 {
+		out = append(out, fmt.Sprintf("laps %d", p.Laps))
+	}
+	if p.Miles > 0 {
+		out = append(out, fmt.Sprintf("miles %d", p.Miles))
+	}
+	for _, o := range a.Options {
+		if v := p.Options[o.Name]; v != "" {
+			out = append(out, "option "+o.Name+" "+v)
+		}
+	}
+	if p.Speeds != "" {
+		out = append(out, "option speeds "+p.Speeds)
+	}
+	for _, h := range p.House {
+		out = append(out, "house "+quote(h))
+	}
+	if p.Season != "" {
+		out = append(out, "season "+quote(p.Season))
+	}
+	for _, c := range p.Cars {
+		out = append(out, c.line())
+	}
+	for _, u := range p.TableUnits {
+		out = append(out, "unit "+u+" table")
+	}
+	switch {
+	case p.Grid != "hand":
+		out = append(out, "grid "+p.Grid)
+	case len(p.Order) > 0:
+		out = append(out, "grid "+strings.Join(p.Order, " "))
+	}
+	if p.Pace != "run" {
+		out = append(out, "pace "+p.Pace)
+	}
+	if p.Language != "en" {
+		out = append(out, "language "+p.Language)
+	}
+	return out
+}
+
+func (c Car) line() string {
+	t := "enter " + c.Mark + " " + c.Car + " " + quote(c.Driver)
+	for _, a := range [][2]string{{"card", c.Card}, {"team", c.Team}, {"die", c.Die}, {"station", c.Station}} {
+		if a[1] != "" {
+			t += " " + a[0] + " " + a[1]
+		}
+	}
+	if c.Seat != 0 {
+		t += " seat " + strconv.Itoa(c.Seat)
+	}
+	if c.Bot != "" {
+		t += " by bot " + c.Bot
+	}
+	return t
+}
+
+// Head is the head of a race file: the plan with the text of board and box, so that no later change of either changes the race.
+func (p *Plan) Head() []string {
+	out := []string{}
+	for _, l := range p.Lines() {
+		out = append(out, l)
+		if strings.HasPrefix(l, "game ") {
+			out = append(out, textLine("box-text", p.Box.Name, p.Box.Text))
+			continue
+		}
+		if strings.HasPrefix(l, "board ") {
+			out[len(out)-1] = textLine("board-text", p.BoardSlug, p.Board.Text)
+		}
+		if strings.HasPrefix(l, "data ") {
+			out = out[:len(out)-1]
+		}
+	}
+	if p.Seed != 0 {
+		out = append(out, fmt.Sprintf("seed %d", p.Seed))
+	}
+	if p.Position != "" {
+		out = append(out, "position "+p.Position)
+	}
+	if p.Number != 0 {
+		out = append(out, fmt.Sprintf("race %d", p.Number))
+	}
+	return out
+}
+
+func textLine(word, name string, doc []byte) string {
+	sum := sha256.Sum256(doc)
+	return word + " " + tracks.Slug(name) + " " + hex.EncodeToString(sum[:]) + ` "` + escaper.Replace(string(doc)) + `"`
+}

@@ -1,0 +1,210 @@
+package control
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"boxstop/engine"
+)
+
+// Sheets are the records that can be printed of a race: its result, the table sheet, who drove, and what the rule set keeps.
+func (s *Session) Sheets() []engine.Sheet {
+	w := s.look()
+	result := engine.Sheet{Title: "result", Columns: []string{"place", "mark", "car", "driver", "end", "points"}}
+	season := s.Rules.Season([]engine.Result{s.Result()})
+	for i, st := range w.stands {
+		e := s.Setup.Entries[st.Car-1]
+		place := fmt.Sprint(st.Place)
+		if st.State >= engine.Retired {
+			place = "-"
+		}
+		pts := ""
+		if s.Over() && len(season.Points) > 0 && i < len(season.Points[0]) && season.Points[0][i] > 0 {
+			pts = number(season.Points[0][i])
+		}
+		result.Rows = append(result.Rows, []string{place, e.Mark, e.Car, e.Name, s.ending(st), pts})
+	}
+	drivers := engine.Sheet{Title: "drivers", Columns: []string{"mark", "driver", "from turn", "to turn"}}
+	for c := range w.race.Cars() {
+		for _, st := range s.Stints(engine.Car(c + 1)) {
+			who := st.Name
+			if st.Bot {
+				who += " (bot)"
+			}
+			drivers.Rows = append(drivers.Rows, []string{s.Words.Mark(engine.Car(c + 1)), who, fmt.Sprint(st.From), fmt.Sprint(st.To)})
+		}
+	}
+	out := []engine.Sheet{result, s.tableSheet(w), drivers}
+	var evs []engine.Event
+	for i := range s.acts {
+		evs = append(evs, s.acts[i].Events...)
+	}
+	out = append(out, s.Rules.Sheets(s.Setup, evs)...)
+	if rolls := s.rollSheet(); len(rolls.Rows) > 0 {
+		out = append(out, rolls)
+	}
+	if notes := s.noteSheet(); len(notes.Rows) > 0 {
+		out = append(out, notes)
+	}
+	return out
+}
+
+// tableSheet is everything that is needed to build this position on an empty table, in words (TB-17).
+func (s *Session) tableSheet(w *look) engine.Sheet {
+	t := engine.Sheet{Title: "table", Columns: []string{"what", "where", "how"}}
+	for _, l := range BoardLines(s.Setup.Board, s.About) {
+		t.Rows = append(t.Rows, []string{"lay", strings.TrimSpace(l), ""})
+	}
+	for _, st := range w.stands {
+		var dash []string
+		for _, g := range w.race.Gauges(nil, st.Car) {
+			dash = append(dash, s.Words.Field(g.Field)+" "+s.Words.Held(g.Field, g.Value))
+		}
+		where := string(s.Words.Place(nil, st.Spaces[0]))
+		if st.Spaces[0] != 0 {
+			where += fmt.Sprintf(", lap %d", st.Lap)
+		}
+		how := strings.Join(dash, ", ")
+		if r := string(s.Words.Remark(nil, st)); r != "" {
+			how += "; " + r
+		}
+		t.Rows = append(t.Rows, []string{s.Words.Mark(st.Car) + " " + s.Setup.Entries[st.Car-1].Car, where, how})
+	}
+	for _, m := range w.race.Markers(nil) {
+		if int(m.Kind) < len(s.About.Markers) {
+			t.Rows = append(t.Rows, []string{s.About.Markers[m.Kind].Name, string(s.Words.Place(nil, m.At)), fmt.Sprint(m.N)})
+		}
+	}
+	t.Rows = append(t.Rows, []string{"next", s.nextWords(), ""})
+	return t
+}
+
+// rollSheet lists the rolls that came in the place of one that was kept (TB-5).
+func (s *Session) rollSheet() engine.Sheet {
+	t := engine.Sheet{Title: "rolls in the place of others", Columns: []string{"entry", "roll", "instead of"}}
+	for i := range s.acts {
+		if _, old, ok := strings.Cut(s.acts[i].From, " instead-of "); ok {
+			t.Rows = append(t.Rows, []string{fmt.Sprint(s.acts[i].No), s.acts[i].Line, strings.ReplaceAll(old, ",", " ")})
+		}
+	}
+	return t
+}
+
+func (s *Session) noteSheet() engine.Sheet {
+	t := engine.Sheet{Title: "notes", Columns: []string{"entry", "turn", "note"}}
+	for _, n := range s.notes {
+		x := n.Text
+		if n.Protest {
+			x = "protest: " + x
+		}
+		t.Rows = append(t.Rows, []string{fmt.Sprint(n.Entry), fmt.Sprint(n.Turn), x})
+	}
+	for i := range s.acts {
+		if s.acts[i].Ruled {
+			t.Rows = append(t.Rows, []string{fmt.Sprint(s.acts[i].No), fmt.Sprint(s.acts[i].Turn), s.acts[i].Line})
+		}
+	}
+	for _, h := range s.house {
+		t.Rows = append(t.Rows, []string{"", "", "house rule: " + h})
+	}
+	return t
+}
+
+// Report is one sheet, or all of them ("" or "all"), as plain text of a width.
+func (s *Session) Report(name string, width int) (out []string) {
+	for _, t := range s.Sheets() {
+		if name == "" || name == "all" || strings.HasPrefix(t.Title, name) {
+			if len(out) > 0 {
+				out = append(out, "")
+			}
+			out = append(out, Plain(t, width)...)
+		}
+	}
+	if out == nil {
+		var names []string
+		for _, t := range s.Sheets() {
+			names = append(names, t.Title)
+		}
+		out = []string{fmt.Sprintf("there is no sheet %q; there are %s", name, strings.Join(names, ", "))}
+	}
+	return out
+}
+
+// Plain is a sheet as lines of a width. A column that does not fit goes on beneath itself.
+func Plain(t engine.Sheet, width int) []string {
+	out := []string{strings.ToUpper(t.Title)}
+	n := len(t.Columns)
+	wide := make([]int, n)
+	for i, c := range t.Columns {
+		wide[i] = utf8.RuneCountInString(c)
+	}
+	for _, r := range t.Rows {
+		for i := range min(n, len(r)) {
+			wide[i] = max(wide[i], utf8.RuneCountInString(r[i]))
+		}
+	}
+	for { // the widest column gives way
+		sum, at := 2*(n-1), 0
+		for i, w := range wide {
+			sum += w
+			if w > wide[at] {
+				at = i
+			}
+		}
+		if sum <= width || wide[at] <= 4 {
+			break
+		}
+		wide[at]--
+	}
+	for i, r := range append([][]string{t.Columns}, t.Rows...) {
+		cols := make([][]string, n)
+		high := 1
+		for k := range min(n, len(r)) {
+			cols[k] = fold(r[k], wide[k])
+			high = max(high, len(cols[k]))
+		}
+		for h := range high {
+			var b strings.Builder
+			for k := range n {
+				t := ""
+				if h < len(cols[k]) {
+					t = cols[k][h]
+				}
+				b.WriteString(t)
+				if k < n-1 {
+					b.WriteString(strings.Repeat(" ", wide[k]-utf8.RuneCountInString(t)+2))
+				}
+			}
+			out = append(out, strings.TrimRight(b.String(), " "))
+		}
+		if i == 0 {
+			out = append(out, strings.Repeat("-", min(width, sumOf(wide)+2*(n-1))))
+		}
+	}
+	return out
+}
+
+func sumOf(n []int) (sum int) {
+	for _, v := range n {
+		sum += v
+	}
+	return sum
+}
+
+// fold breaks a text into lines of a width, at blanks where it can.
+func fold(t string, width int) (out []string) {
+	for utf8.RuneCountInString(t) > width {
+		r := []rune(t)
+		cut := width
+		for i := width; i > width/2; i-- {
+			if r[i] == ' ' {
+				cut = i
+				break
+			}
+		}
+		out = append(out, strings.TrimRight(string(r[:cut]), " "))
+		t = strings.TrimLeft(string(r[cut:]), " ")
+	}
+	return append(out, t)
+}

@@ -1,0 +1,208 @@
+package control
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+	"boxstop/engine"
+)
+
+// viewSetup is the set-up page (S1).
+func (c *Control) viewSetup() *view.Setup {
+	p := c.plan
+	n := 1
+	if files := RaceFiles(c.opt.State); len(files) > 0 {
+		n = numberOf(files[len(files)-1]) + 1
+	}
+	v := &view.Setup{Race: "race " + strconv.Itoa(n), House: p.House, Wrong: p.Wrong(), Same: c.same}
+	line := func(name, say, is string, values ...string) {
+		v.Lines = append(v.Lines, view.Choice{Name: name, Say: say, Is: is, Values: values})
+	}
+	if p.Rules == nil {
+		var games []string
+		for _, r := range p.Games {
+			games = append(games, r.About().Game)
+		}
+		line("game", "no game yet", "", games...)
+		return v
+	}
+	a := p.Rules.About()
+	v.Levels = a.Bots
+	var games, boards []string
+	for _, r := range p.Games {
+		games = append(games, r.About().Game)
+	}
+	for _, b := range p.Library.Boards(a.Game) {
+		boards = append(boards, b.Slug)
+	}
+	line("game", titled(a.Title), a.Game, games...)
+	if p.Board != nil {
+		say := fmt.Sprintf("%s, %d cells", p.Board.Name, int(p.Board.Lap)/engine.Unit)
+		if p.Board.Kind == "practice" {
+			say += ", PRACTICE"
+		} else {
+			say += ", " + p.Board.Kind
+		}
+		line("board", say, p.BoardSlug, boards...)
+	} else {
+		line("board", "none", "", boards...)
+	}
+	season := "none: a single race"
+	if p.Season != "" {
+		season = fmt.Sprintf("%s, race %d", p.Season, len(c.results)+1)
+	}
+	line("season", season, p.Season)
+	var opts []string
+	for _, o := range a.Options {
+		is := p.Options[o.Name]
+		if is == "" {
+			is = o.Values[0]
+		} else if is != o.Values[0] {
+			opts = append(opts, o.Name+" "+is)
+		}
+		v.Options = append(v.Options, view.Choice{Name: o.Name, Say: o.Name, Values: o.Values, Is: is, Clause: a.Clauses[o.Clause]})
+	}
+	say := "as printed"
+	if opts != nil {
+		say = strings.Join(opts, ", ") + ", rest as printed"
+	}
+	line("options", say, "")
+	switch {
+	case a.Miles > 0:
+		line("miles", strconv.Itoa(p.Miles)+" miles", strconv.Itoa(p.Miles))
+	case a.LapsFixed:
+		line("laps", fmt.Sprintf("%d (every board)", a.Laps), strconv.Itoa(a.Laps))
+	default:
+		line("laps", strconv.Itoa(max(p.Laps, 1)), strconv.Itoa(p.Laps))
+	}
+	grids := map[string]string{"hand": "by hand", "lot": "by lot", "roll": "rolled", "last": "result of the race before", "standing": "as the championship stands", "trial": "by qualifying"}
+	grid := grids[p.Grid]
+	if p.Grid == "hand" && len(p.Order) > 0 {
+		grid = strings.Join(p.Order, " ")
+	}
+	line("grid", grid, p.Grid, "lot", "roll", "last", "standing")
+	line("pace", map[string]string{"run": "run on", "confirm": "confirm each move"}[p.Pace], p.Pace, "run", "confirm")
+	rolls := "typed, or the Pi"
+	var units []string
+	for _, u := range c.units {
+		if u.here {
+			units = append(units, u.Name())
+		}
+	}
+	slices.Sort(units)
+	if units != nil {
+		rolls = "units " + strings.Join(units, " ")
+	}
+	line("rolls", rolls, "")
+	house := "none"
+	if len(p.House) > 0 {
+		house = plural(len(p.House), "rule", "rules") + `: "` + p.House[0] + `"`
+	}
+	line("house", house, "")
+	for i, car := range p.Cars {
+		s := view.Seat{Mark: car.Mark, Car: car.Car, Driver: car.Driver, By: "a person", Rolls: "table", Station: "-", Bot: car.Bot, Grid: slices.Index(p.Order, car.Mark) + 1}
+		if car.Bot != "" {
+			s.By, s.Rolls = "bot, "+car.Bot, "the Pi, or the table"
+		}
+		if car.Die != "" {
+			s.Rolls = "unit " + car.Die
+		}
+		if p.Grid == "hand" && len(p.Order) == 0 {
+			s.Grid = i + 1
+		}
+		v.Cars = append(v.Cars, s)
+	}
+	v.Colours = c.colours()
+	v.ToDo = c.toDo()
+	v.Notes = append(v.Notes, c.alike()...)
+	return v
+}
+
+func titled(t string) string {
+	if len(t) < 2 {
+		return t
+	}
+	return t[:1] + strings.ToLower(t[1:])
+}
+
+// colours are cars that are not entered yet: of the box's table of cars, or the usual six.
+func (c *Control) colours() (out []string) {
+	all := []string{"red", "blue", "green", "black", "white", "yellow"}
+	if c.plan.Box != nil {
+		if t := c.plan.Box.Tables["cars"]; t != nil {
+			all = nil
+			for _, r := range t.Rows {
+				all = append(all, r[0])
+			}
+		}
+	}
+	for _, k := range all {
+		if !slices.ContainsFunc(c.plan.Cars, func(x Car) bool { return x.Car == k }) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// alike says which letter a car has where two begin alike (TB-18).
+func (c *Control) alike() (out []string) {
+	for i, a := range c.plan.Cars {
+		for _, b := range c.plan.Cars[:i] {
+			if a.Car != "" && b.Car != "" && a.Car[0] == b.Car[0] {
+				out = append(out, fmt.Sprintf("%s and %s begin alike: %s is %s, %s is %s on every screen", titled(b.Car), titled(a.Car), titled(b.Car), b.Mark, titled(a.Car), a.Mark))
+			}
+		}
+	}
+	return out
+}
+
+// toDo tells the table what to lay, place and hand out.
+func (c *Control) toDo() (out []string) {
+	p := c.plan
+	if p.Board == nil {
+		return nil
+	}
+	tiles, limits := 0, 0
+	for _, s := range p.Board.Sections {
+		tiles += len(s.Tiles)
+		if s.Number > 0 {
+			limits++
+		}
+	}
+	if tiles > 0 {
+		out = append(out, fmt.Sprintf("build %s: b shows the %d tiles in order and the %d limit tokens", p.Board.Name, tiles, limits))
+	} else {
+		out = append(out, fmt.Sprintf("lay out %s: b shows it, with its %d corners", p.Board.Name, limits))
+	}
+	a := p.Rules.About()
+	if per := max(1, a.Places); p.Grid == "hand" && len(p.Cars) > 0 {
+		order := p.Order
+		if len(order) == 0 {
+			for _, x := range p.Cars {
+				order = append(order, x.Mark)
+			}
+		}
+		var rows []string
+		for i := 0; i < len(order); i += per {
+			rows = append(rows, strings.Join(order[i:min(len(order), i+per)], " "))
+		}
+		out = append(out, fmt.Sprintf("%s a grid place, behind the line: %s", plural(per, "car", "cars"), strings.Join(rows, " | ")))
+	}
+	try := p.Clone()
+	if len(try.Wrong()) == 0 && try.Grid == "hand" {
+		if s, err := begin(try, func() int64 { return 0 }, nil); err == nil {
+			if r, err := s.Rules.Start(s.Setup); err == nil {
+				s.race = r
+				var parts []string
+				for _, g := range r.Gauges(nil, 1) {
+					parts = append(parts, s.Words.Field(g.Field)+" "+s.Words.Held(g.Field, g.Value))
+				}
+				out = append(out, "each driver: "+strings.Join(parts, ", "))
+			}
+		}
+	}
+	return out
+}
