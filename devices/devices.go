@@ -54,7 +54,7 @@ const (
 	Rolled                   // dice came to rest: Count, Ask and Dice are filled. It is repeated until Ack
 	Pressed                  // a button: Count, Part and Value (1 down, 0 up). Whoever delivers it acknowledges it
 	Turned                   // a knob: Count, Part and Value (steps, clockwise positive). The same
-	Health                   // something about a unit or a port that people should see: Text, and Unit or Port
+	Health                   // something that people should see: Text. About a unit, which Text names: Unit; about a port that is nobody's, which it does not name: Port
 	Charge                   // battery: Value in per cent
 )
 

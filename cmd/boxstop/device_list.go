@@ -114,6 +114,9 @@ func happened(r devices.Reading) string {
 	case devices.Gone:
 		return fmt.Sprintf("%s %s is gone: %s", r.Unit.Kind, r.Unit.Name(), r.Text)
 	case devices.Health:
+		if r.Port != "" {
+			return r.Port + ": " + r.Text
+		}
 		return r.Text
 	}
 	return ""

@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"os"
+	"slices"
 	"time"
 
 	"boxstop/devices"
@@ -98,14 +99,17 @@ func (l *Link) note(ctx context.Context, o outcome) {
 	name := r.name
 	l.mu.Unlock()
 	if say && o.how != lost {
-		l.deliver(ctx, devices.Reading{Event: devices.Health, Port: name, Text: name + ": " + o.text, At: now})
+		l.deliver(ctx, devices.Reading{Event: devices.Health, Port: name, Text: o.text, At: now})
 	}
 }
 
 // due looks for ports and marks those as busy that it returns, at most room.
 func (l *Link) due(ctx context.Context, room int) []found {
 	l.mu.Lock()
-	ports, missing := find(l.paths, l.opt.Globs, l.opt.Leave)
+	paths := slices.Clone(l.paths)
+	l.mu.Unlock()
+	ports, missing := find(paths, l.opt.Globs, l.opt.Leave) // not under mu: Send never waits for a disk
+	l.mu.Lock()
 	now := time.Now()
 	var start []found
 	var say []devices.Reading
@@ -139,7 +143,7 @@ func (l *Link) due(ctx context.Context, room int) []found {
 		if l.ports[key] == nil {
 			text := trouble(os.ErrNotExist)
 			l.ports[key] = &record{found: found{name: name}, missing: true, busy: true, text: text}
-			say = append(say, devices.Reading{Event: devices.Health, Port: name, Text: name + ": " + text, At: now})
+			say = append(say, devices.Reading{Event: devices.Health, Port: name, Text: text, At: now})
 		}
 	}
 	for key, r := range l.ports {

@@ -245,7 +245,7 @@ func (s *session) claim(ctx context.Context) (ending, string, bool) {
 
 func (s *session) health(ctx context.Context, text string) {
 	s.link.deliver(ctx, devices.Reading{
-		Event: devices.Health, Unit: s.unit, Port: s.found.name, At: s.last,
+		Event: devices.Health, Unit: s.unit, At: s.last,
 		Text: string(s.unit.Kind) + " " + s.unit.Name() + " " + text,
 	})
 }
