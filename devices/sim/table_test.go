@@ -3,8 +3,6 @@ package sim_test
 import (
 	"context"
 	"math/rand/v2"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
