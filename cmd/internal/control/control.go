@@ -28,6 +28,7 @@ type Options struct {
 	Guard   time.Duration // TB-1
 	Console string        // how the keyboard is called among the units: "keypad ok"
 	Print   string        // command that prints a sheet
+	Seed    uint64        // of races that start; 0: drawn from the time
 	Now     func() time.Time
 	Trace   func(Trace) // of the way of a roll, for benchmarks; may be nil
 }

@@ -236,7 +236,9 @@ func (c *Control) start() error {
 		return err
 	}
 	if p.Seed == 0 {
-		p.Seed = uint64(c.opt.Now().UnixNano())
+		if p.Seed = c.opt.Seed; p.Seed == 0 {
+			p.Seed = uint64(c.opt.Now().UnixNano())
+		}
 	}
 	var head []racefile.Line
 	c.clock.base = 0

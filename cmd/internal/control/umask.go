@@ -1,0 +1,5 @@
+package control
+
+import "syscall"
+
+func umask(mask int) int { return syscall.Umask(mask) }
