@@ -7,51 +7,6 @@ import (
 	"boxstop/engine"
 )
 
-// box is the die with four 50, one 50 with fuel and one drop, and scales of 16.
-func box() *engine.Box {
-	return &engine.Box{Game: "pitstop", Name: "test", Tables: map[string]*engine.Table{
-		"die": {Columns: []string{"face", "speed", "fuel", "drop", "faces"}, Rows: [][]string{
-			{"50", "50", "0", "0", "4"}, {"f", "50", "1", "0", "1"}, {"d", "0", "0", "1", "1"},
-		}},
-		"scales": {Columns: []string{"scale", "points"}, Rows: [][]string{{"tyres", "16"}, {"fuel", "16"}}},
-	}}
-}
-
-// circuit is a ring of 60 cells with eight corners, the pit beside cell 58 and the grid behind the line:
-// cells 1-5 straight, 6-7 corner of limit 100, 8-12 straight, 13-15 corner of 150, and so on.
-func circuit() *engine.Board {
-	b := &engine.Board{Game: "pitstop", Name: "Ring", Slug: "ring", Lanes: []string{"road"}, MarkNames: []string{"pit"}}
-	for i := range 8 {
-		b.Sections = append(b.Sections,
-			engine.Section{Name: "straight", Lanes: []engine.Run{{Count: 5}}},
-			engine.Section{Name: "corner", Corner: true, Lanes: []engine.Run{{Count: 2 + i%2, Limits: limits(2+i%2, 2+i%3)}}})
-	}
-	b.Link(capacity)
-	if _, err := b.PutAside(58, 1); err != nil {
-		panic(err)
-	}
-	n := engine.Space(60)
-	b.Lists = map[string][]engine.Space{"grid": {n, n - 1, n - 2}}
-	return b
-}
-
-func limits(n, l int) []int {
-	out := make([]int, n)
-	for i := range out {
-		out[i] = l
-	}
-	return out
-}
-
-func entries(n int) []engine.Entry {
-	marks := []string{"R", "B", "Y", "G", "K", "W"}
-	var es []engine.Entry
-	for i := range n {
-		es = append(es, engine.Entry{Mark: marks[i], Name: "driver " + marks[i], Seat: engine.Seat(i + 1)})
-	}
-	return es
-}
-
 func bench(b *testing.B, driver engine.Bot) {
 	s := engine.Setup{Board: circuit(), Box: box(), Entries: entries(6)}
 	rules := New()
