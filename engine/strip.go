@@ -403,7 +403,7 @@ func (d *strip) besides() {
 		if all == nil {
 			continue
 		}
-		d.cars(name[:min(len(name), StripLabel)], 1, func(s Space) bool { return slices.Contains(all, s) })
+		d.cars(short(name), 1, func(s Space) bool { return slices.Contains(all, s) })
 	}
 }
 
@@ -445,5 +445,20 @@ func laneLabel(name string) string {
 	if _, err := strconv.Atoi(name); err == nil {
 		return "lane " + name
 	}
-	return name[:min(len(name), StripLabel)]
+	return short(name)
+}
+
+// short is a word as a label has it: ASCII, and no wider than there is room.
+func short(word string) string {
+	out := make([]byte, 0, StripLabel)
+	for _, c := range word {
+		if len(out) == StripLabel {
+			break
+		}
+		if c < ' ' || c > '~' {
+			c = '?'
+		}
+		out = append(out, byte(c))
+	}
+	return string(out)
 }

@@ -51,7 +51,7 @@ func (s *sheet) text(x, y, size float64, more, t string) {
 func Draw(b *engine.Board, about *engine.About) []byte {
 	p := lay(b)
 	s := &sheet{}
-	d := &draw{sheet: s, plan: p, about: about, outside: -1}
+	d := &draw{sheet: s, plan: p, about: about, outside: -1, crowded: map[int]bool{}}
 	turned := 0
 	for i := range b.Sections {
 		turned += b.Sections[i].Angle
@@ -67,10 +67,10 @@ func Draw(b *engine.Board, about *engine.About) []byte {
 	}
 	d.grid()
 	d.arrows()
+	d.limits()
 	for i := range b.Sections {
 		d.section(i)
 	}
-	d.limits()
 	d.landmarks()
 	d.line()
 	return s.wrap(b, about)
@@ -114,6 +114,9 @@ type draw struct {
 	plan    *plan
 	about   *engine.About
 	outside float64 // of the lap: -1 left, 1 right
+	tokens  [][2]float64
+	outer   bool         // the last token stands on the other side
+	crowded map[int]bool // sections with tokens outside
 }
 
 // road is the ground of a section, and the kerbs of a corner.
@@ -264,12 +267,16 @@ func (d *draw) section(i int) {
 	out := -t.inner() // outside of the bend; of a straight outside the lap
 	w := p.width() / 2
 	if !s.Corner {
-		x, y, h := t.at(0.5, d.outside*(w+14))
+		along := 0.5
+		if slices.ContainsFunc(p.b.Landmarks, func(m engine.Landmark) bool { return int(p.b.Places[m.At].Section) == i }) {
+			along = 0.2 // a landmark is written there too
+		}
+		x, y, h := t.at(along, d.outside*(w+14))
 		d.turned(x, y, h, 10, fmt.Sprintf(`fill="%s" font-style="italic"`, inkSoft), s.Name)
 		return
 	}
 	far := w + 26
-	if severalLimits(s) { // their tokens stand outside
+	if d.crowded[i] { // its tokens stand there
 		far += 32
 	}
 	x, y, h := t.at(0.5, out*far)
@@ -333,13 +340,28 @@ func (d *draw) limits() {
 				if k > 0 || run+1 < r.Count { // several tokens: outside there is room for them
 					side = -side
 				}
-				x, y, _ := t.at((from+to)/2, side*(p.width()/2+23))
+				x, y := d.room(t, (from+to)/2, side)
+				d.crowded[i] = d.crowded[i] || severalLimits(s) || d.outer
 				d.add(`<circle cx="%.1f" cy="%.1f" r="14" fill="#fff" stroke="%s" stroke-width="3.5"/>`, x, y, inkKerb)
 				d.text(x, y, 10.5, `font-weight="bold"`, v)
 				d.reach(x, y, 17)
 			}
 		}
 	}
+}
+
+// room finds where a token can stand beside a place of a part: on the side that is wanted, on the other one where a token lies there.
+func (d *draw) room(t *part, along, side float64) (x, y float64) {
+	d.outer = false
+	for k, right := range []float64{side * (d.plan.width()/2 + 23), -side * (d.plan.width()/2 + 23)} {
+		x, y, _ = t.at(along, right)
+		d.outer = k > 0
+		if !slices.ContainsFunc(d.tokens, func(o [2]float64) bool { return math.Hypot(o[0]-x, o[1]-y) < 33 }) {
+			break
+		}
+	}
+	d.tokens = append(d.tokens, [2]float64{x, y})
+	return x, y
 }
 
 // landmarks writes what the owner counts from.
