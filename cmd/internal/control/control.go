@@ -119,6 +119,12 @@ func New(opt Options) (*Control, error) {
 	}
 	c.plan = NewPlan(opt.Games, opt.Library)
 	c.lastTable()
+	if c.plan.Rules == nil && len(opt.Games) > 0 { // the first evening
+		if err := c.plan.game(opt.Games[0].About().Game); err != nil {
+			return nil, err
+		}
+		c.plan.Grid = "lot"
+	}
 	if err := c.findUnfinished(); err != nil {
 		return nil, err
 	}
