@@ -35,6 +35,13 @@ type canvas struct {
 	w, h  int
 	cells []cell
 	ascii bool // borders of - | + only
+	puts  *[]written
+}
+
+// written is one text that was put on a canvas; only tests keep them.
+type written struct {
+	x, y int
+	s    string
 }
 
 func newCanvas(w, h int, ascii bool) *canvas {
@@ -55,6 +62,9 @@ func (c *canvas) set(x, y int, r rune, l look) {
 // put writes s from x on, into w columns at most and never over the edge; what does not fit ends in the sign of the cut. It returns the
 // column after the text.
 func (c *canvas) put(x, y, w int, s string, l look) int {
+	if c.puts != nil && s != "" {
+		*c.puts = append(*c.puts, written{x, y, s})
+	}
 	w = min(w, c.w-x)
 	if w <= 0 || y < 0 || y >= c.h {
 		return x

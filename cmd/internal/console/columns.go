@@ -62,6 +62,21 @@ func columns(rows [][]string, gap, w int, least ...int) []string {
 	return out
 }
 
+// fit is lines in at most n rows; the last says how many are missing.
+func fit(d *desk, lines []string, n int) []string {
+	if len(lines) <= n || n < 1 {
+		return lines[:min(len(lines), max(n, 0))]
+	}
+	return append(append([]string{}, lines[:n-1]...), d.word("cut.rows", "n", len(lines)-n+1))
+}
+
+func fitRows(d *desk, rows []row, n int) []row {
+	if len(rows) <= n || n < 1 {
+		return rows[:min(len(rows), max(n, 0))]
+	}
+	return append(append([]row{}, rows[:n-1]...), row{text: d.word("cut.rows", "n", len(rows)-n+1)})
+}
+
 func isNumber(s string) bool {
 	for _, r := range s {
 		if (r < '0' || r > '9') && !strings.ContainsRune("-+.%!* ", r) {

@@ -4,8 +4,8 @@
 // The rules of this terminal interface:
 //
 //   - What is drawn is the newest snapshot. None is queued: ten frames a second at most, the first after a pause at once.
-//   - The desk belongs to the goroutine of the tview application. Its handlers never queue an update (rivo/tview#569): what comes from
-//     control waits in the inbox until the painter, from a goroutine that nobody waits for, lets the application take it.
+//   - The desk belongs to the goroutine of the tview application. Nothing ever waits for that goroutine (rivo/tview#569, #1163): what
+//     comes from control lies in the inbox until the painter wakes the application with an event.
 //   - A key is an answer only if its ask was on this screen for the guard time, and a held key answers one ask (TB-1).
 //   - Digits choose what is printed beside them. A letter means the same on every page, or nothing. Esc and pages change no race.
 //   - Below 80 x 24 the ask, its options, the last move and the order are still drawn, and every key works (S12).
@@ -71,7 +71,8 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 			return err
 		}
 	}
-	ctx, cancel := context.WithCancel(ctx)
+	outer := ctx
+	ctx, cancel := context.WithCancel(outer)
 	defer cancel()
 
 	d := newDesk(o, w)
@@ -85,7 +86,13 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	d.send = func(m view.ToControl) bool { return d.up && l.send(m) }
 
 	app.SetScreen(screen).SetRoot(s, true)
+	taken := make(chan bool, 1)
 	app.SetInputCapture(func(e *tcell.EventKey) *tcell.EventKey {
+		if e == wake {
+			box.empty(d)
+			taken <- d.ticking()
+			return nil // the application draws after a key that was taken
+		}
 		if e.Key() == tcell.KeyCtrlC { // tview would end the application: the person means q
 			return tcell.NewEventKey(tcell.KeyRune, 'q', tcell.ModNone)
 		}
@@ -97,7 +104,7 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 		ended <- err
 		cancel()
 	}()
-	go paint(ctx, app, box, d)
+	go paint(ctx, box, taken, func() { app.QueueEvent(wake) })
 	go func() {
 		<-ctx.Done()
 		<-s.drawn // stopped before it runs, an application would take the terminal again
@@ -111,14 +118,19 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 		return nil
 	case err != nil:
 		return err
-	case errors.Is(linked, context.Canceled):
-		return context.Cause(ctx)
+	case outer.Err() != nil:
+		return context.Cause(outer)
 	}
 	return linked
 }
 
-// paint draws what came in: at once after a pause, then a frame time apart. While a clock runs it draws every second.
-func paint(ctx context.Context, app *tview.Application, box *inbox, d *desk) {
+// wake is the event by which the painter lets the application take what came in. QueueUpdateDraw would wait for ever in an application
+// that has stopped; an event waits for nobody.
+var wake = tcell.NewEventKey(tcell.KeyNUL, 0, tcell.ModNone)
+
+// paint has what came in drawn: at once after a pause, then a frame time apart. While a clock runs it has it drawn every second. taken
+// tells that it was, and whether a clock runs.
+func paint(ctx context.Context, box *inbox, taken <-chan bool, draw func()) {
 	var tick <-chan time.Time
 	for {
 		select {
@@ -127,15 +139,11 @@ func paint(ctx context.Context, app *tview.Application, box *inbox, d *desk) {
 		case <-box.bell:
 		case <-tick:
 		}
-		done := make(chan bool, 1)
-		go app.QueueUpdateDraw(func() {
-			box.empty(d)
-			done <- d.ticking()
-		})
+		draw()
 		select {
 		case <-ctx.Done():
 			return
-		case ticking := <-done:
+		case ticking := <-taken:
 			tick = nil
 			if ticking {
 				tick = time.After(time.Second)

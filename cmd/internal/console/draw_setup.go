@@ -17,7 +17,7 @@ func (p *setup) draw(d *desk, c *canvas) {
 	if !d.up {
 		units = d.word("lost.short")
 	}
-	drawTop(c, 0, "BOXSTOP  "+d.word("setup.title"), s.Race, units, strong)
+	drawTop(c, 0, "BOXSTOP  "+d.word("setup.title"), "", s.Race, units, strong)
 	keys := d.words.list("keys.setup")
 	to := c.h - len(keys) - 1
 	d.sep = to
@@ -33,14 +33,14 @@ func (p *setup) draw(d *desk, c *canvas) {
 	cars := len(s.Cars)
 	for cars+len(todo)+len(wrong) > room {
 		switch {
-		case len(todo) > 2 && len(todo) > cars:
-			todo = append(todo[:len(todo)-2], d.word("cut.rows", "n", 2))
+		case len(todo) > 3:
+			todo = fit(d, todo, max(3, len(todo)-(cars+len(todo)+len(wrong)-room)))
 		case cars > 3:
 			cars--
+		case len(wrong) > 2:
+			wrong = fit(d, wrong, 2)
 		case len(todo) > 1:
-			todo = todo[:len(todo)-1]
-		case len(wrong) > 1:
-			wrong = wrong[:len(wrong)-1]
+			todo = fit(d, todo, 1)
 		default:
 			room = 1 << 20
 		}

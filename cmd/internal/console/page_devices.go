@@ -182,7 +182,7 @@ func (p *devices) draw(d *desk, c *canvas) {
 			if k > 0 {
 				label = ""
 			}
-			below = append(below, row{text: pad(label, 6) + part, l: strong})
+			below = append(below, row{text: pad(label, 5) + " " + part, l: strong})
 		}
 	}
 	if len(below) > 0 {
@@ -194,11 +194,11 @@ func (p *devices) draw(d *desk, c *canvas) {
 		if i == 0 {
 			label = d.word("last")
 		}
-		below = append(below, row{text: pad(label, 6) + s})
+		below = append(below, row{text: pad(label, 5) + " " + s})
 	}
 	room := to - from - 1 // the head of the table
 	n := min(len(units), max(room-len(below), room/2))
-	below = below[:min(len(below), max(0, room-n))]
+	below = fitRows(d, below, max(0, room-n))
 	cells := [][]string{d.words.list("devices.column")}
 	for _, u := range units {
 		name := u.Kind + " " + u.Name

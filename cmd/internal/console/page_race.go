@@ -73,12 +73,12 @@ func (r *race) draw(d *desk, c *canvas) {
 // drawHead is the first row of the race's pages: where, how far, what is plugged in.
 func drawHead(d *desk, c *canvas) {
 	h := d.snap.Head
-	left := strings.ToUpper(h.Game)
+	left, practice := strings.ToUpper(h.Game), ""
 	if h.Board != "" {
 		left += "  " + h.Board
 	}
 	if h.Practice {
-		left += " " + d.word("practice")
+		practice = " " + d.word("practice")
 	}
 	var right []string
 	if !d.up {
@@ -95,23 +95,23 @@ func drawHead(d *desk, c *canvas) {
 	if h.Demo {
 		right = append(right, d.word("demo"))
 	}
-	drawTop(c, 0, left, h.Progress, strings.Join(right, "  "), strong)
+	drawTop(c, 0, left, practice, h.Progress, strings.Join(right, "  "), strong)
 }
 
-// drawTop sets three texts in one row: one to the left, one to the right, one between. What is most to the left goes first, the right one
-// is cut last.
-func drawTop(c *canvas, y int, left, mid, right string, l look) {
+// drawTop sets three texts in one row: one to the left, one to the right, one between. Where they do not fit the left one is cut, but
+// never what must stand behind it (PRACTICE); then the right one.
+func drawTop(c *canvas, y int, left, behind, mid, right string, l look) {
 	end := c.w - 1
 	rx := end - length(right)
-	mx := min(35, rx-1-length(mid))
-	mx = max(mx, 1+length(left)+2)
-	if mx+length(mid)+1 > rx {
-		left = clip(left, max(12, rx-length(mid)-4))
-		mx = 1 + length(left) + 2
-		rx = max(rx, min(mx+length(mid)+1, end))
-	}
+	need := 1 + length(behind) + 2 + length(mid) + 1
 	if mid == "" {
-		left = clip(left, max(1, rx-2))
+		need = 1 + length(behind) + 1
+	}
+	left = clip(left, max(10, rx-need)) + behind
+	mx := max(min(35, rx-1-length(mid)), 1+length(left)+2)
+	rx = max(rx, min(mx+length(mid)+1, end))
+	if mid == "" {
+		rx = max(end-length(right), 1+length(left)+1)
 	}
 	c.put(1, y, c.w-1, left, l)
 	c.put(mx, y, rx-1-mx, mid, l)
@@ -189,19 +189,21 @@ func (r *race) drawLast(d *desk, c *canvas, y, n int) {
 	if q := d.snap.Dispute; q != nil && q.Why != "" {
 		lines = append(append([]string{}, lines[:min(1, len(lines))]...), q.Why)
 	}
-	c.put(1, y, 5, d.word("last"), plain)
+	c.put(1, y, c.w/4, d.word("last"), plain)
+	x := max(7, length(d.word("last"))+3)
 	k := 0
-	for _, t := range lines {
-		for i, part := range wrap(t, c.w-8) {
-			if k >= n {
-				return
+	for i, t := range lines {
+		for t != "" && k < n {
+			part := wrap(t, c.w-x-1)[0]
+			if others := min(len(lines)-i-1, 1); k+others >= n-1 { // one row each rather than one move in full
+				part = clip(t, c.w-x-1)
 			}
-			if i > 0 && n == 2 && len(lines) > 1 { // two moves rather than one in full
-				c.put(7, y+k-1, c.w-8, t, plain)
+			c.put(x, y+k, c.w-x-1, part, plain)
+			k++
+			if strings.HasSuffix(part, string(cut)) {
 				break
 			}
-			c.put(7, y+k, c.w-8, part, plain)
-			k++
+			t = strings.TrimLeft(strings.TrimPrefix(t, part), " ")
 		}
 	}
 }

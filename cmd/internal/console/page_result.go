@@ -38,13 +38,14 @@ func (p *result) draw(d *desk, c *canvas) {
 	if h.Board != "" {
 		name += ", " + h.Board
 	}
+	behind := ""
 	if h.Practice {
-		name += " " + d.word("practice")
+		behind = " " + d.word("practice")
 	}
 	if h.Progress != "" {
-		name += ", " + h.Progress
+		behind += ", " + h.Progress
 	}
-	from, to := frame(d, c, name, "", h.Race, r.Head, "", append(d.words.list("keys.result"), "", d.word("result.foot")))
+	from, to := frame(d, c, name+"\x00"+behind, "", h.Race, r.Head, "", append(d.words.list("keys.result"), "", d.word("result.foot")))
 	var foot []string
 	add := func(key string, lines []string) {
 		label := d.word(key)
@@ -60,7 +61,7 @@ func (p *result) draw(d *desk, c *canvas) {
 	if r.Kept != "" {
 		add("result.kept", []string{r.Kept})
 	}
-	foot = foot[:min(len(foot), max(0, (to-from)/3))]
+	foot = fit(d, foot, max(1, (to-from)/3))
 	low := to - len(foot) - 1
 	split := panelW + (c.w-fullW)/2
 	c.line(2, split, '┬')

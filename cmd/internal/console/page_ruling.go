@@ -227,7 +227,7 @@ func (p *ruling) draw(d *desk, c *canvas) {
 	if p.f.Strip != nil {
 		strip = len(p.f.Strip.Rows)
 	}
-	foot = foot[:min(len(foot), max(2, to-from-4))]
+	foot = fitRows(d, foot, max(2, to-from-4))
 	h := to - from - 1 - len(foot)
 	switch {
 	case h-strip-1 < min(4, len(p.f.Cars)):
@@ -324,7 +324,7 @@ func (p *ruling) foot(d *desk, w int) []row {
 	var out []row
 	line, label := "", d.word("rule.reason")
 	flush := func() {
-		out = append(out, row{text: pad(label, 8) + line})
+		out = append(out, row{text: pad(label, 7) + " " + line})
 		line, label = "", ""
 	}
 	reasons := append(append([]string{}, p.f.Reasons...), d.word("reason.words"))
@@ -350,13 +350,13 @@ func (p *ruling) foot(d *desk, w int) []row {
 	label = d.word("rule.check")
 	for _, s := range p.f.Check {
 		for _, part := range wrap(s, w) {
-			out = append(out, row{text: pad(label, 8) + part})
+			out = append(out, row{text: pad(label, 7) + " " + part})
 			label = ""
 		}
 	}
 	if p.f.Wrong != "" {
 		for _, part := range wrap("! "+p.f.Wrong, w) {
-			out = append(out, row{text: pad(label, 8) + part, l: alarm})
+			out = append(out, row{text: pad(label, 7) + " " + part, l: alarm})
 			label = ""
 		}
 	}

@@ -2,6 +2,7 @@ package console
 
 import (
 	"strconv"
+	"strings"
 	"unicode"
 
 	"boxstop/cmd/internal/view"
@@ -9,10 +10,11 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// frame draws what most pages share: a title with what it is about, the second row, a border, the border over the key lines and these.
+// frame draws what most pages share: a title (what follows a NUL in it is never cut) with what it is about, the second row, a border, the border over the key lines and these.
 // It returns the first row between the borders and the row of the lower one.
 func frame(d *desk, c *canvas, name, about, note, head, info string, keys []string) (from, to int) {
-	drawTop(c, 0, name, about, note, strong)
+	name, behind, _ := strings.Cut(name, "\x00")
+	drawTop(c, 0, name, behind, about, note, strong)
 	drawSecond(c, head, info)
 	c.line(2, -1, 0)
 	n := min(len(keys), max(1, c.h-6))

@@ -273,10 +273,8 @@ func (p *timeline) draw(d *desk, c *canvas) {
 		hidden = d.word("tl.hidden", "n", len(nos), "which", strings.Join(nos, ", "))
 	}
 	c.put(1, low+1, c.w-2, strings.TrimSpace(d.word("tl.struck")+" "+hidden), plain)
-	for i, s := range helps {
-		if low+2+i < to {
-			c.put(1, low+2+i, c.w-2, s, plain)
-		}
+	for i, s := range fit(d, helps, to-low-2) {
+		c.put(1, low+2+i, c.w-2, s, plain)
 	}
 }
 

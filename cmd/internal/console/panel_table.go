@@ -87,17 +87,21 @@ func tableRows(t view.Table, w int) []row {
 	var rows []row
 	if len(t.Columns) > 0 {
 		line := []rune(strings.Repeat(" ", w))
-		at := w
+		at, free := w, w
 		for i := len(wide) - 1; i >= 0; i-- {
 			if i+1 < len(t.Columns) {
 				s := []rune(t.Columns[i+1])
+				if i == 0 {
+					s = []rune(clip(t.Columns[1], at-5))
+				}
 				if from := at - len(s); from > 0 {
 					copy(line[from:], s)
+					free = from
 				}
 			}
 			at -= wide[i] + 1
 		}
-		copy(line[1:], []rune(clip(t.Columns[0], max(3, name))))
+		copy(line[1:], []rune(clip(t.Columns[0], max(0, free-2))))
 		rows = append(rows, row{text: string(line), l: strong})
 	}
 	for _, k := range t.Cars {
@@ -116,9 +120,11 @@ func tableRows(t view.Table, w int) []row {
 		b.WriteString(pad(k.Mark, mark) + " ")
 		n := k.Name
 		if k.Bot {
-			n = clip(n, max(3, name-4)) + " bot"
+			if n += " bot"; length(n) > name { // the mark of a bot, where the word has no room
+				n = clip(k.Name, max(2, name-1)) + "*"
+			}
 		}
-		b.WriteString(pad(n, max(0, name+3+mark-length(b.String())-1)))
+		b.WriteString(pad(n, max(0, name+3+mark-length(b.String()))))
 		for i := range k.Cells {
 			b.WriteString(" " + padLeft(cellText(k, i), wide[i]))
 		}

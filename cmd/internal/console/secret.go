@@ -168,14 +168,12 @@ func (p *secret) draw(d *desk, c *canvas) {
 	} else {
 		lines = append(lines, d.word("secret.rule"))
 	}
-	y := 3
+	var parts []string
 	for _, l := range lines {
-		for _, part := range wrap(l, max(1, c.w-8)) {
-			if y < c.h-2 {
-				c.put(6, y, c.w-7, part, plain)
-			}
-			y++
-		}
+		parts = append(parts, wrap(l, max(1, c.w-8))...)
+	}
+	for i, s := range fit(d, parts, c.h-5) {
+		c.put(6, 3+i, c.w-7, s, plain)
 	}
 	c.line(c.h-2, -1, 0)
 	c.put(1, c.h-1, c.w-1, d.word("keys.secret"), plain)
@@ -271,6 +269,10 @@ func (p *shown) draw(d *desk, c *canvas) {
 	c.line(2, -1, 0)
 	y := 4
 	for i, a := range p.asks {
+		if y == c.h-3 && i < len(p.asks)-1 {
+			c.put(3, y, c.w-4, d.word("cut.rows", "n", len(p.asks)-i), faint)
+			break
+		}
 		value := "-"
 		if o, ok := p.chosen(i); ok {
 			value = strings.Join(o.Cols, " ")
