@@ -44,7 +44,7 @@ ten.toml:33: limit: not known in section "Far side"; known are name, angle, spac
 ten.toml:35: section "Hairpin": angle is missing; a corner has one in degrees, to the right positive
 ten.toml:40: section "First" stands twice, at line 12 already
 ten.toml:43: "raod/4": there is no lane "raod"; lanes are road
-ten.toml:47: tiles: "straight 9"; the box has straight 1, straight 2, straight 3, sweep right, sweep left, bend right 30, bend left 30, bend right 45, bend left 45, bend right 60, bend left 60
+ten.toml:47: tiles: "straight 9"; the box has straight 1, straight 2, straight 3, sweep right, sweep left, bend right 15, bend left 15, bend right 30, bend left 30, bend right 45, bend left 45, bend right 60, bend left 60
 ten.toml:50: "Garages/road/6": there is no section "Garages"; sections are Grandstand, First, Ess in, Ess out, Far side, Hairpin, First, Laid
 `, "\n")
 	_, bad := tracks.Load("ten.toml", doc, abouts["pitstop"], practiceBox(t))
@@ -215,7 +215,7 @@ func TestWhatARuleSetFindsHasItsFileAndLine(t *testing.T) {
 		{Table: "scales", Row: 1, Section: -1, Text: "too full"},
 	}
 	_, bad, _ := tracks.Check("lakeside.toml", s.Doc, rules{abouts["pitstop"], found}, practiceBox(t), "box.toml")
-	want := "box.toml:23: too full\nlakeside.toml:1: too short\nlakeside.toml:33: too slow\n"
+	want := "box.toml:23: too full\nlakeside.toml:1: too short\nlakeside.toml:31: too slow\n"
 	if got := said(bad); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
