@@ -62,14 +62,8 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	if err != nil {
 		return err
 	}
-	screen := o.Screen
-	if screen == nil {
-		if os.Getenv("TERM") == "dumb" {
-			return errors.New("the console needs a terminal that can place text; TERM is dumb")
-		}
-		if screen, err = tcell.NewScreen(); err != nil {
-			return err
-		}
+	if o.Screen == nil && os.Getenv("TERM") == "dumb" {
+		return errors.New("the console needs a terminal that can place text; TERM is dumb")
 	}
 	outer := ctx
 	ctx, cancel := context.WithCancel(outer)
@@ -78,7 +72,7 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	d := newDesk(o, w)
 	d.quiet = o.Quiet
 	d.bell = func() { _ = screen.Beep() }
-	s := &surface{Box: tview.NewBox(), d: d, ascii: o.ASCII || screen.CharacterSet() != "UTF-8", drawn: make(chan struct{})}
+	s := &surface{Box: tview.NewBox(), d: d, ascii: o.ASCII, drawn: make(chan struct{})}
 	app := tview.NewApplication()
 	s.stop = app.Stop
 	box := newInbox()
@@ -228,7 +222,7 @@ type surface struct {
 func (s *surface) Draw(screen tcell.Screen) {
 	s.once.Do(func() { close(s.drawn) })
 	w, h := screen.Size()
-	c := newCanvas(w, h, s.ascii)
+	c := newCanvas(w, h, s.ascii || screen.CharacterSet() != "UTF-8") // known once the screen has begun
 	s.d.draw(c)
 	c.show(screen, s.d.o.Mono)
 	if f := s.d.o.Painted; f != nil && s.d.snap != nil {
