@@ -31,14 +31,18 @@ func bench(b *testing.B, driver engine.Bot) {
 			if len(asks) == 0 {
 				break
 			}
-			for _, a := range asks {
-				opts = r.Options(opts[:0], a, engine.Offered)
-			}
 			x := rnd.Uint64()
-			a := asks[x>>32%uint64(len(asks))]
+			n := int(x >> 32 % uint64(len(asks)))
 			if driver != nil {
-				a = asks[0]
+				n = 0
 			}
+			a := asks[n]
+			for i := range asks {
+				if i != n {
+					opts = r.Options(opts[:0], asks[i], engine.Offered)
+				}
+			}
+			opts = r.Options(opts[:0], a, engine.Offered)
 			ans := engine.Answer{What: a.What, Car: a.Car}
 			switch {
 			case a.Form == engine.Roll:
@@ -49,9 +53,6 @@ func bench(b *testing.B, driver engine.Bot) {
 			case driver != nil:
 				ans = driver.Answer(r, a, x)
 			default:
-				if len(asks) > 1 {
-					opts = r.Options(opts[:0], a, engine.Offered)
-				}
 				o := &opts[x%uint64(len(opts))]
 				ans.Value, ans.Note = o.Value, o.Note
 			}

@@ -12,9 +12,10 @@ type course struct {
 	board    *engine.Board
 	box      *engine.Box
 	cells    int
-	at       []engine.Space // by cell, twice round and more, so that no move needs a remainder
-	limit    []int8         // of a cell in steps of 50 km/h; 0: a straight (PS-8); as long as at
-	cell     []int16        // by space, the pit's being that of the road cell beside it; -1: no cell
+	at       []engine.Space       // by cell, twice round and more, so that no move needs a remainder
+	limit    []int8               // of a cell in steps of 50 km/h; 0: a straight (PS-8); as long as at
+	toll     [][longest + 1]int16 // by cell and cells driven at 50 km/h each: the tyre points of the corners (PS-8)
+	cell     []int16              // by space, the pit's being that of the road cell beside it; -1: no cell
 	pit      engine.Space
 	entry    int // the road cell beside the pit
 	grid     []engine.Space
@@ -119,6 +120,16 @@ func (k *course) walk(bad func(int, string, ...any)) {
 	}
 	for i := 0; k.cells > 0 && i < 2*farthest; i++ {
 		k.at, k.limit = append(k.at, k.at[i]), append(k.limit, k.limit[i])
+	}
+	k.toll = make([][longest + 1]int16, k.cells)
+	for c := range k.toll {
+		for v := range k.toll[c] {
+			for i := 1; i <= v; i++ {
+				if l := int(k.limit[c+i]); l != 0 && v > l {
+					k.toll[c][v] += int16(v - l)
+				}
+			}
+		}
 	}
 }
 

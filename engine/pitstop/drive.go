@@ -164,8 +164,8 @@ func blockedIn(es []engine.Event) bool {
 func (r *Race) free(s *state, me engine.Car, n int64) int64 {
 	k := r.k
 	from := int64(k.cell[s.car[me-1].space])
-	var count [farthest]int8
-	ahead := min(n, int64(len(count)))
+	near := 0
+	var at [maxCars]int64
 	for i := range s.cars {
 		o := &s.car[i]
 		if o.status != running || i == int64(me)-1 || o.space == int64(k.pit) {
@@ -175,19 +175,30 @@ func (r *Race) free(s *state, me engine.Car, n int64) int64 {
 		if x < 0 {
 			x += int64(k.cells)
 		}
-		if x > 0 && x <= ahead {
-			if count[x-1]++; count[x-1] >= capacity {
-				if from+x >= int64(k.cells) && s.car[me-1].lap == laps {
-					continue // it is home before it comes there (PS-15)
-				}
-				ahead = x - 1
-			}
+		if x > 0 && x <= n {
+			at[near] = x
+			near++
 		}
 	}
-	if ahead == min(n, int64(len(count))) {
+	if near < capacity {
 		return n
 	}
-	return ahead
+	open := n
+	for i, x := range at[:near] {
+		same := 1
+		for _, y := range at[:i] {
+			if x == y {
+				same++
+			}
+		}
+		if same >= capacity && x <= open {
+			if from+x >= int64(k.cells) && s.car[me-1].lap == laps {
+				continue // it is home before it comes there (PS-15)
+			}
+			open = x - 1
+		}
+	}
+	return open
 }
 
 // leg drives one part of a move in the order of PS-22: traffic, corner cells up to the line, fuel. It reports whether the car's move is
@@ -207,7 +218,11 @@ func (r *Race) leg(d *draft, me engine.Car, m move) (ended bool) {
 	// how far it comes
 	tyres := c.tyres - lost
 	steps, home, lost9 := open, false, int64(0)
-	for i := int64(1); i <= open; i++ {
+	charged := true
+	if m.base == 0 && open <= longest && k.toll[from][open] == 0 && (c.lap != laps || from+int(open) < k.cells) {
+		charged = false // open road
+	}
+	for i := int64(1); charged && i <= open; i++ {
 		cell := from + int(i)
 		if cell == k.cells && c.lap == laps {
 			steps, home = i, true
@@ -235,7 +250,9 @@ func (r *Race) leg(d *draft, me engine.Car, m move) (ended bool) {
 	if home || lost9 > 0 {
 		paid--
 	}
-	r.wears(d, me, from, paid, v)
+	if charged {
+		r.wears(d, me, from, paid, v)
+	}
 	switch {
 	case lost9 > 0:
 		r.goesOut(d, me, engine.Event{Kind: kLeaves, N: 50 * lost9, Clause: ps9, At: k.at[from+int(steps)]}, byTyres)

@@ -69,7 +69,9 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 		if w == engine.Refused {
 			return dst
 		}
-		return r.outcomes(dst, a, c, legSecond, 0, 0)
+		f := r.foresee(a, c, 0)
+		f.base = c.speed / 50
+		return f.outcomes(dst, 0, 0, 0)
 	}
 	return dst
 }
@@ -105,19 +107,22 @@ func (r *Race) followOptions(dst []engine.Option, a engine.Ask, w engine.Which) 
 // rollOptions is what a driving roll may lead to: without the bonus, and with it where it can still be taken or is.
 func (r *Race) rollOptions(dst []engine.Option, a engine.Ask, c *car) []engine.Option {
 	s := &r.s
+	more := bonusOf(c.gear)
+	f := r.foresee(a, c, more)
 	switch {
 	case s.said == saidYes:
-		return r.outcomes(dst, a, c, legRoll, bonusOf(c.gear), 0)
+		return f.outcomes(dst, more, 0, 0)
 	case s.said == saidNo || s.dry(c):
-		return r.outcomes(dst, a, c, legRoll, 0, 0)
+		return f.outcomes(dst, 0, 0, 0)
+	case !f.soft: // without the bonus; and what cannot be had without it
+		return f.outcomes(f.outcomes(dst, 0, 0, 0), more, WithBonus, f.dice-more+1)
 	}
 	from := len(dst)
-	dst = r.outcomes(dst, a, c, legRoll, 0, 0)
+	dst = f.outcomes(dst, 0, 0, 0)
 	mid := len(dst)
-	dst = r.outcomes(dst, a, c, legRoll, bonusOf(c.gear), WithBonus)
-	// what can be had without the bonus is listed once
+	dst = f.outcomes(dst, more, WithBonus, 0)
 	keep := mid
-	for i := mid; i < len(dst); i++ {
+	for i := mid; i < len(dst); i++ { // what can be had without the bonus is listed once
 		o, twice := dst[i], false
 		for j := from; j < mid; j++ {
 			p := &dst[j]
@@ -135,92 +140,122 @@ func (r *Race) rollOptions(dst []engine.Option, a engine.Ask, c *car) []engine.O
 	return dst[:keep]
 }
 
-// outcomes appends what a roll of a.Dice dice leads to, slowest first, for every number of drops.
-func (r *Race) outcomes(dst []engine.Option, a engine.Ask, c *car, leg, bonus int64, note uint8) []engine.Option {
+// foresight is what the outcomes of one roll have in common.
+type foresight struct {
+	*course
+	car        *car
+	me         engine.Car
+	dice, base int64
+	from, free int64
+	toPit      int64 // 0: it cannot turn in
+	home       int64 // cells to the first beyond the line in the last lap; else far away
+	soft       bool
+	exact      bool // pit entry
+	drivesOn   bool // last cell paid in part
+}
+
+// foresee looks ahead for a roll and so many cells more.
+func (r *Race) foresee(a engine.Ask, c *car, more int64) foresight {
 	s, k := &r.s, r.k
-	dice := int64(a.Dice)
-	base := int64(0)
-	if leg == legSecond {
-		base = c.speed / 50
+	f := foresight{
+		course: k, car: c, me: a.Car, dice: int64(a.Dice), from: int64(k.cell[c.space]), home: 1 << 30,
+		soft: s.soft != 0 && c.kind == soft, exact: s.entry != 0, drivesOn: s.last != 0,
 	}
-	onSoft := s.soft != 0 && c.kind == soft
-	most := dice + bonus
-	free := r.free(s, a.Car, most)
-	toPit, pit := r.toPit(c)
-	pit = pit && free >= toPit-1
-	from := int64(k.cell[c.space])
-	home := most + 1 // the cell beyond the line
+	f.free = r.free(s, a.Car, f.dice+more)
+	if to, pit := r.toPit(c); pit && f.free >= to-1 {
+		f.toPit = to
+	}
 	if c.lap == laps {
-		home = int64(k.cells) - from
+		f.home = int64(k.cells) - f.from
 	}
-	for faces := int64(0); faces <= dice; faces++ {
-		n, tyres, turned := faces, c.tyres, int64(0)
-		if onSoft {
-			turned = min(dice-faces, tyres)
-			n, tyres = n+turned, tyres-turned
+	return f
+}
+
+// outcomes appends what the roll leads to, slowest first, for every number of moving faces from a least one.
+func (f *foresight) outcomes(dst []engine.Option, bonus int64, note uint8, least int64) []engine.Option {
+	if least < 0 {
+		least = 0
+	}
+	first := len(dst)
+	for faces := least; faces <= f.dice; faces++ {
+		dst = append(dst, engine.Option{Car: f.me, Note: note})
+		last := len(dst) - 1
+		f.outcome(&dst[last], faces, bonus)
+		if last > first && dst[last-1].Value == dst[last].Value && dst[last-1].Pays == dst[last].Pays {
+			dst[last-1].Note |= dst[last].Note
+			dst = dst[:last]
 		}
-		n += bonus
-		open := min(n, free)
-		lost := n - open
-		v := base + open
-		o := engine.Option{Car: a.Car, Note: note, Value: 50 * v}
-		if turned > 0 {
-			o.Pays[2] = engine.Pay{Field: fTyres, Clause: ps18, N: int16(turned)}
-		}
-		if pit && n >= toPit && (s.entry == 0 || n == toPit) {
-			o.Note |= Pits
-		}
-		end := open
-		if lost > 0 {
-			o.Pays[1] = engine.Pay{Field: fTyres, Clause: ps12, N: int16(lost)}
-			if lost >= tyres {
-				o.Fate, o.Note = engine.GoesOut, o.Note|Out
-				o.End = k.at[from+open]
-				dst = append(dst, o)
-				continue
-			}
-			tyres -= lost
-		}
-		wear := int64(0)
-		for i := int64(1); i <= open; i++ {
-			if i == home {
-				o.Fate, o.Note, end = engine.Completes, o.Note|Home, i
-				break
-			}
-			l := int64(k.limit[from+i])
-			if l == 0 || v <= l {
-				continue
-			}
-			x := v - l
-			if x > tyres {
-				if tyres == 0 || s.last == 0 {
-					wear, end, o.Fate, o.Note = wear+x, i, engine.GoesOut, o.Note|Out
-					break
-				}
-				x = tyres
-			}
-			tyres, wear = tyres-x, wear+x
-		}
-		if wear > 0 {
-			o.Pays[0] = engine.Pay{Field: fTyres, Clause: ps8, N: int16(wear)}
-			if o.Fate == engine.GoesOut {
-				o.Pays[0].Clause = ps9
-			}
-		}
-		o.End = k.at[from+end]
-		if end == 0 {
-			o.End = engine.Space(c.space)
-		}
-		if o.Fate == engine.Drives && faces > 0 && c.fuel > 0 && k.limit[from+end] == 0 {
-			o.Note |= Burns
-		}
-		if last := len(dst) - 1; faces > 0 && dst[last].Value == o.Value && dst[last].Pays == o.Pays {
-			dst[last].Note |= o.Note
-			continue
-		}
-		dst = append(dst, o)
 	}
 	return dst
+}
+
+// outcome is what so many moving faces lead to, in the order of PS-22.
+func (f *foresight) outcome(o *engine.Option, faces, bonus int64) {
+	c, n, tyres := f.car, faces, f.car.tyres
+	if f.soft {
+		if turned := min(f.dice-faces, tyres); turned > 0 {
+			n, tyres = n+turned, tyres-turned
+			o.Pays[2] = engine.Pay{Field: fTyres, Clause: ps18, N: int16(turned)}
+		}
+	}
+	n += bonus
+	open := min(n, f.free)
+	v, end := f.base+open, open
+	o.Value = 50 * v
+	if f.toPit != 0 && n >= f.toPit && (!f.exact || n == f.toPit) {
+		o.Note |= Pits
+	}
+	if lost := n - open; lost > 0 {
+		o.Pays[1] = engine.Pay{Field: fTyres, Clause: ps12, N: int16(lost)}
+		if lost >= tyres {
+			o.Fate, o.Note, o.End = engine.GoesOut, o.Note|Out, f.at[f.from+open]
+			return
+		}
+		tyres -= lost
+	}
+	wear := int64(0)
+	if f.base == 0 && open < f.home && int64(f.toll[f.from][open]) <= tyres {
+		wear = int64(f.toll[f.from][open])
+	} else {
+		wear, end = f.corners(o, open, v, tyres)
+	}
+	if wear > 0 {
+		o.Pays[0] = engine.Pay{Field: fTyres, Clause: ps8, N: int16(wear)}
+		if o.Fate == engine.GoesOut {
+			o.Pays[0].Clause = ps9
+		}
+	}
+	o.End = f.at[f.from+end]
+	if end == 0 {
+		o.End = engine.Space(c.space)
+	}
+	if o.Fate == engine.Drives && faces > 0 && c.fuel > 0 && f.limit[f.from+end] == 0 {
+		o.Note |= Burns
+	}
+}
+
+// corners drives cell by cell where a car may come home, or out.
+func (f *foresight) corners(o *engine.Option, open, v, tyres int64) (wear, end int64) {
+	for i := int64(1); i <= open; i++ {
+		if i == f.home {
+			o.Fate, o.Note = engine.Completes, o.Note|Home
+			return wear, i
+		}
+		l := int64(f.limit[f.from+i])
+		if l == 0 || v <= l {
+			continue
+		}
+		x := v - l
+		if x > tyres {
+			if tyres == 0 || !f.drivesOn {
+				o.Fate, o.Note = engine.GoesOut, o.Note|Out
+				return wear + x, i
+			}
+			x = tyres
+		}
+		tyres, wear = tyres-x, wear+x
+	}
+	return wear, open
 }
 
 // pitOptions is what driving on and turning in lead to (PS-13).

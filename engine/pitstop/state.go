@@ -142,7 +142,9 @@ const (
 type field = engine.FieldOf[state]
 
 // race lists a number of the race.
-func race(name string, of func(*state) *int64) field { return engine.Number(name, of) }
+func race(name string, of func(*state, engine.Car) *int64) field {
+	return field{FieldAbout: engine.FieldAbout{Name: name}, Of: of}
+}
 
 // each lists a number of every car.
 func each(name string, of func(*state, engine.Car) *int64) field { return engine.Each(name, of) }
@@ -161,7 +163,7 @@ func (f about) goes() about { f.Goes = true; return f }
 
 type about struct{ field }
 
-func option(name string, of func(*state) *int64, words ...string) field {
+func option(name string, of func(*state, engine.Car) *int64, words ...string) field {
 	return about{race(name, of)}.as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
 }
 
@@ -173,25 +175,25 @@ var (
 
 var fields = []field{
 	fNone:    {},
-	fTurn:    race("turn", func(s *state) *int64 { return &s.turn }),
-	fStep:    about{race("step", func(s *state) *int64 { return &s.step })}.as(engine.AWord, stepWords...).field,
-	fMover:   about{race("mover", func(s *state) *int64 { return &s.mover })}.as(engine.ACar).field,
-	fSaid:    about{race("bonus", func(s *state) *int64 { return &s.said })}.as(engine.AWord, "unsaid", "no", "yes").field,
-	fCells:   race("cells", func(s *state) *int64 { return &s.cells }),
-	fBurn:    race("burn", func(s *state) *int64 { return &s.burn }),
-	fLeg:     about{race("leg", func(s *state) *int64 { return &s.leg })}.as(engine.AWord, "roll", "tow", "second").field,
-	fService: about{race("service", func(s *state) *int64 { return &s.service })}.as(engine.AWord, "none", "fuel", "tyres", "both").field,
-	fEnds:    race("ends", func(s *state) *int64 { return &s.ends }),
-	fCars:    race("cars", func(s *state) *int64 { return &s.cars }),
-	fQuick:   option("quick-play", func(s *state) *int64 { return &s.quick }, "off", "3", "5"),
-	fSoft:    option("soft-tyres", func(s *state) *int64 { return &s.soft }, "off", "on"),
-	fSlip:    option("slipstream", func(s *state) *int64 { return &s.slip }, "off", "on"),
-	fLane:    option("pit-lane-limit", func(s *state) *int64 { return &s.lane }, "off", "on"),
-	fLast:    option("last-cell-paid-in-part", func(s *state) *int64 { return &s.last }, "out", "drives-on"),
-	fEntry:   option("pit-entry", func(s *state) *int64 { return &s.entry }, "reach-or-pass", "exact"),
-	fGrid:    option("grid", func(s *state) *int64 { return &s.grid }, "last-result", "championship-standing"),
-	fRolls:   option("second-roll", func(s *state) *int64 { return &s.rolls }, "leaders-drops", "gear"),
-	fPace:    option("same-speed", func(s *state) *int64 { return &s.pace }, "gear", "km/h-of-the-previous-turn"),
+	fTurn:    race("turn", func(s *state, _ engine.Car) *int64 { return &s.turn }),
+	fStep:    about{race("step", func(s *state, _ engine.Car) *int64 { return &s.step })}.as(engine.AWord, stepWords...).field,
+	fMover:   about{race("mover", func(s *state, _ engine.Car) *int64 { return &s.mover })}.as(engine.ACar).field,
+	fSaid:    about{race("bonus", func(s *state, _ engine.Car) *int64 { return &s.said })}.as(engine.AWord, "unsaid", "no", "yes").field,
+	fCells:   race("cells", func(s *state, _ engine.Car) *int64 { return &s.cells }),
+	fBurn:    race("burn", func(s *state, _ engine.Car) *int64 { return &s.burn }),
+	fLeg:     about{race("leg", func(s *state, _ engine.Car) *int64 { return &s.leg })}.as(engine.AWord, "roll", "tow", "second").field,
+	fService: about{race("service", func(s *state, _ engine.Car) *int64 { return &s.service })}.as(engine.AWord, "none", "fuel", "tyres", "both").field,
+	fEnds:    race("ends", func(s *state, _ engine.Car) *int64 { return &s.ends }),
+	fCars:    race("cars", func(s *state, _ engine.Car) *int64 { return &s.cars }),
+	fQuick:   option("quick-play", func(s *state, _ engine.Car) *int64 { return &s.quick }, "off", "3", "5"),
+	fSoft:    option("soft-tyres", func(s *state, _ engine.Car) *int64 { return &s.soft }, "off", "on"),
+	fSlip:    option("slipstream", func(s *state, _ engine.Car) *int64 { return &s.slip }, "off", "on"),
+	fLane:    option("pit-lane-limit", func(s *state, _ engine.Car) *int64 { return &s.lane }, "off", "on"),
+	fLast:    option("last-cell-paid-in-part", func(s *state, _ engine.Car) *int64 { return &s.last }, "out", "drives-on"),
+	fEntry:   option("pit-entry", func(s *state, _ engine.Car) *int64 { return &s.entry }, "reach-or-pass", "exact"),
+	fGrid:    option("grid", func(s *state, _ engine.Car) *int64 { return &s.grid }, "last-result", "championship-standing"),
+	fRolls:   option("second-roll", func(s *state, _ engine.Car) *int64 { return &s.rolls }, "leaders-drops", "gear"),
+	fPace:    option("same-speed", func(s *state, _ engine.Car) *int64 { return &s.pace }, "gear", "km/h-of-the-previous-turn"),
 
 	fSpace:   about{each("space", func(s *state, c engine.Car) *int64 { return &s.car[c-1].space })}.as(engine.ASpace).ruled(0, 1<<15).goes().field,
 	fLap:     about{each("lap", func(s *state, c engine.Car) *int64 { return &s.car[c-1].lap })}.ruled(0, laps).goes().field,
