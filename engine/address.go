@@ -17,8 +17,18 @@ func (b *Board) ParseAddress(text string) ([]Space, error) {
 		}
 		return nil, fmt.Errorf("place %q: a space is section.lane.number", text)
 	}
-	spot, lane, laned := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "/")
+	typed := strings.ToLower(strings.TrimSpace(text))
+	spot, lane, laned := strings.Cut(typed, "/")
+	if s := b.names.exact[typed]; s != 0 && (laned || len(b.names.spots[spot]) == 1) {
+		return []Space{s}, nil
+	}
 	found, err := b.spot(spot)
+	found = slices.Clone(found) // it may be the board's own
+	for _, s := range b.names.spots[spot] {
+		if err = nil; !slices.Contains(found, s) {
+			found = append(found, s)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("place %q: %w", text, err)
 	}

@@ -15,7 +15,9 @@ type names struct {
 	about *About
 	of    []name // by Space
 	lands []land
-	by    map[string][]Space // addresses of a space's own print, without lane
+	by    map[string][]Space // spaces by the address of their own print, without lane
+	exact map[string]Space   // spaces by their whole address
+	spots map[string][]Space // and by it without the lane
 	road  []int              // lanes of the road, from 1, left to right
 	fixed map[int]string     // codes of lanes that are called the same everywhere, by lane
 }
@@ -58,7 +60,7 @@ type land struct {
 // NameSpaces names all spaces. It is called once a board is linked and its marks, lists, arrows and landmarks are set, and again when
 // they have changed.
 func (b *Board) NameSpaces(about *About) {
-	n := &names{about: about, of: make([]name, len(b.Places)), by: map[string][]Space{}, fixed: map[int]string{}}
+	n := &names{about: about, of: make([]name, len(b.Places)), by: map[string][]Space{}, exact: map[string]Space{}, spots: map[string][]Space{}, fixed: map[int]string{}}
 	b.names = n
 	b.nameLanes()
 	b.findLands()
@@ -73,6 +75,12 @@ func (b *Board) NameSpaces(about *About) {
 		if nm.form == own || nm.form == beside {
 			n.by[nm.own] = append(n.by[nm.own], s)
 		}
+	}
+	for i := 1; i < len(b.Places); i++ {
+		a := b.Address(Space(i))
+		spot, _, _ := strings.Cut(a, "/")
+		n.exact[a] = Space(i)
+		n.spots[spot] = append(n.spots[spot], Space(i))
 	}
 }
 

@@ -247,3 +247,15 @@ func TestNeighboursAreSaidInTheWordsOfThePlaceRules(t *testing.T) {
 		})
 	}
 }
+
+func TestAPlaceOfSeveralSpacesIsAllOfThem(t *testing.T) {
+	b := boards(t)["testdata/lemans-practice-north.toml"]
+	got, err := b.ParseAddress("pit.d")
+	if err != nil || len(got) != 2 || b.Address(got[0]) != "pit.d.1" || b.Address(got[1]) != "pit.d.2" {
+		t.Errorf("pit.d: got %v, %v, want both of class D", got, err)
+	}
+	got[0] = 0 // what a caller does with it is its own affair
+	if again, err := b.ParseAddress("pit.d"); err != nil || again[0] == 0 {
+		t.Errorf("pit.d again: got %v, %v", again, err)
+	}
+}
