@@ -46,10 +46,21 @@ func (l *Link) serve(ctx context.Context, f found) {
 	close(s.out)
 	l.talks.Done()
 	<-writer
+	closed := make(chan struct{})
 	l.fd.Lock()
-	_ = port.Close()
-	<-reader
+	go func() {
+		defer close(closed)
+		_ = port.Close()
+		<-reader
+	}()
+	enough := time.NewTimer(time.Second)
+	select {
+	case <-closed:
+	case <-enough.C: // it is stuck, the others are not
+	}
+	enough.Stop()
 	l.fd.Unlock()
+	<-closed
 	l.ended <- outcome{real: f.real, how: how, text: text}
 }
 
