@@ -17,6 +17,7 @@ package console
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -71,15 +72,17 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 
 	d := newDesk(o, w)
 	d.quiet = o.Quiet
-	d.bell = func() { _ = screen.Beep() }
-	s := &surface{Box: tview.NewBox(), d: d, ascii: o.ASCII, drawn: make(chan struct{})}
+	s := &surface{Box: tview.NewBox(), d: d, drawn: make(chan struct{})}
 	app := tview.NewApplication()
 	s.stop = app.Stop
 	box := newInbox()
 	l := &link{o: o, out: make(chan view.ToControl, queue), in: box.put, up: box.setUp}
 	d.send = func(m view.ToControl) bool { return d.up && l.send(m) }
 
-	app.SetScreen(screen).SetRoot(s, true)
+	if o.Screen != nil {
+		app.SetScreen(o.Screen)
+	}
+	app.SetRoot(s, true)
 	taken := make(chan bool, 1)
 	app.SetInputCapture(func(e *tcell.EventKey) *tcell.EventKey {
 		if e == wake {
@@ -92,7 +95,7 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 		}
 		return e
 	})
-	ended := make(chan error, 1)
+	ended, over := make(chan error, 1), make(chan struct{})
 	go func() {
 		err := l.run(ctx, conn)
 		ended <- err
@@ -101,17 +104,21 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	go paint(ctx, box, taken, func() { app.QueueEvent(wake) })
 	go func() {
 		<-ctx.Done()
-		<-s.drawn // stopped before it runs, an application would take the terminal again
-		app.Stop()
+		select { // stopped before it runs, an application would take the terminal again
+		case <-s.drawn:
+			app.Stop()
+		case <-over:
+		}
 	}()
 	err = app.Run()
+	close(over)
 	cancel()
 	linked := <-ended
 	switch {
 	case d.left:
 		return nil
 	case err != nil:
-		return err
+		return fmt.Errorf("the console needs a terminal: %w", err)
 	case outer.Err() != nil:
 		return context.Cause(outer)
 	}
@@ -220,7 +227,11 @@ type surface struct {
 
 // Draw draws the page that is on top.
 func (s *surface) Draw(screen tcell.Screen) {
-	s.once.Do(func() { close(s.drawn) })
+	s.once.Do(func() {
+		s.ascii = s.d.o.ASCII || screen.CharacterSet() != "UTF-8"
+		s.d.bell = func() { _ = screen.Beep() }
+		close(s.drawn)
+	})
 	w, h := screen.Size()
 	c := newCanvas(w, h, s.ascii || screen.CharacterSet() != "UTF-8") // known once the screen has begun
 	s.d.draw(c)
