@@ -43,6 +43,11 @@ func openSerial(path string, baud int) (Port, error) {
 		_ = unix.Close(own)
 		return nil, errDescriptors
 	}
+	// root is not kept out by TIOCEXCL, which the library sets; two programs would take each other's bytes
+	if err := unix.Flock(own, unix.LOCK_EX|unix.LOCK_NB); errors.Is(err, unix.EWOULDBLOCK) {
+		_ = unix.Close(own)
+		return nil, ErrBusy
+	}
 	p, err := openLibrary(path, baud)
 	if err == nil {
 		err = giveNothing(own)

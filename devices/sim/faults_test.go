@@ -246,3 +246,17 @@ func TestTwoUnitsWithOneSerialNumberAreNotMixedUp(t *testing.T) {
 		t.Errorf("got %s, want %s", r.Port, c.Path())
 	}
 }
+
+func TestAPortThatAnotherProgramHasIsNotShared(t *testing.T) {
+	d := cup(t, sim.Options{})
+	first := setTable(t, d.Path())
+	first.wait(devices.Here)
+	second := setTable(t, d.Path())
+	if r := second.wait(devices.Health); r.Text != "in use by another program: end that one" || r.Port != d.Path() {
+		t.Errorf("got %+v", r)
+	}
+	d.Roll()
+	first.wait(devices.Rolled)
+	first.stop()
+	second.wait(devices.Here)
+}

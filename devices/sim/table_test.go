@@ -21,7 +21,8 @@ var quick = link.Timing{
 type table struct {
 	*testing.T
 	*link.Link
-	got []devices.Reading
+	got  []devices.Reading
+	stop func()
 }
 
 func setTable(t *testing.T, paths ...string) *table {
@@ -31,12 +32,13 @@ func setTable(t *testing.T, paths ...string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	stop := func() {
 		cancel()
 		for range l.Readings() { // closed at the end
 		}
-	})
-	return &table{T: t, Link: l}
+	}
+	t.Cleanup(stop)
+	return &table{T: t, Link: l, stop: stop}
 }
 
 func cup(t *testing.T, opt sim.Options) *sim.Dice {
