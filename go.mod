@@ -19,3 +19,9 @@ require (
 	golang.org/x/tools v0.38.0
 	pgregory.net/rapid v1.3.0
 )
+
+require (
+	periph.io/x/conn/v3 v3.7.3
+	periph.io/x/devices/v3 v3.7.4
+	periph.io/x/host/v3 v3.8.5
+)
