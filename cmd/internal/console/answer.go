@@ -172,7 +172,7 @@ func (r *race) key(d *desk, k string) bool {
 		r.more(d, a)
 		return true
 	case "p":
-		if a.Form == "roll" && a.Line != "" && d.counts(a.ID, k, r.held) {
+		if a.Line != "" && d.counts(a.ID, k, r.held) {
 			d.order(view.Order{Line: a.Line, Ask: a.ID}, nil)
 		}
 		return true
@@ -251,7 +251,7 @@ func (r *race) take(d *desk, a *view.Ask, o view.Option, k string) {
 	}
 	order := view.Order{Line: o.Line, Ask: a.ID}
 	if o.Twice {
-		d.sure = &sure{say: strings.Join(o.Cols, "  "), order: order}
+		d.twice(sure{say: strings.Join(o.Cols, "  "), order: order})
 		return
 	}
 	d.order(order, nil)
@@ -307,6 +307,12 @@ func (r *race) lessOf() bool {
 
 // more lists the dearer and the longer part, nine at a time.
 func (r *race) more(d *desk, a *view.Ask) {
+	if n := len(a.Outcomes); a.Form == "roll" && n > someOutcomes {
+		if r.from += someOutcomes; r.from >= n {
+			r.from = 0
+		}
+		return
+	}
 	if n := len(r.asked(a).Options); n > 9 && (r.all != nil || a.More == 0) {
 		r.from += 9
 		if r.from >= n {
@@ -324,6 +330,9 @@ func (r *race) more(d *desk, a *view.Ask) {
 		}
 	})
 }
+
+// someOutcomes is how many outcomes of a roll the panel surely has room for.
+const someOutcomes = 6
 
 // move lights the next option, or the one before. Of a roll nothing is lit.
 func (r *race) move(a *view.Ask, k string) {
@@ -358,7 +367,7 @@ func (r *race) settle(d *desk, k string) bool {
 				case o.Line == "":
 					r.faces = true
 				case o.Twice:
-					d.sure = &sure{say: strings.Join(o.Cols, "  "), order: order}
+					d.twice(sure{say: strings.Join(o.Cols, "  "), order: order})
 				default:
 					d.order(order, nil)
 				}

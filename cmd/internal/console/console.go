@@ -50,6 +50,10 @@ type Options struct {
 	Painted func(seq int)
 }
 
+// replyTime is how long a reply waits to be drawn together with the snapshot that follows it: drawn alone it would keep that one waiting
+// for a frame time.
+const replyTime = 15 * time.Millisecond
+
 // frameTime is the least time between two frames.
 const frameTime = 100 * time.Millisecond
 
@@ -177,6 +181,7 @@ func (b *inbox) ring() {
 }
 
 func (b *inbox) put(m *view.FromControl) {
+	newest := m.Snapshot
 	b.mu.Lock()
 	if m.Reply != nil {
 		b.replies = append(b.replies, m)
@@ -188,6 +193,10 @@ func (b *inbox) put(m *view.FromControl) {
 		}
 	}
 	b.mu.Unlock()
+	if newest == nil {
+		time.AfterFunc(replyTime, b.ring)
+		return
+	}
 	b.ring()
 }
 

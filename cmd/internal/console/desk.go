@@ -132,8 +132,7 @@ func (d *desk) order(o view.Order, then func(view.Reply)) {
 	d.pending[o.ID] = func(r view.Reply) {
 		switch {
 		case r.Twice:
-			o.Sure = true
-			d.sure = &sure{say: r.Error, order: o, then: then, opened: o.Ask}
+			d.twice(sure{say: r.Error, order: o, then: then})
 		case r.Error != "":
 			d.stand = r.Stand
 			d.refuse(r.Error, r.Hint)
@@ -206,10 +205,14 @@ func quoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, "'") + `"
 
 // sure is an order that is asked for twice.
 type sure struct {
-	say    string
-	order  view.Order
-	then   func(view.Reply)
-	opened string
+	say   string
+	order view.Order
+	then  func(view.Reply)
+}
+
+func (d *desk) twice(s sure) {
+	delete(d.guard.seen, other+"sure")
+	d.sure = &s
 }
 
 // ticking says whether what is drawn changes by itself: a clock runs.

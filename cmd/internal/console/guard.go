@@ -22,7 +22,17 @@ type guard struct {
 // keep forgets what is no longer open.
 func (g *guard) keep(s *view.Snapshot) {
 	for id := range g.seen {
-		open := isOther(id)
+		open := false
+		switch {
+		case id == other+"moved":
+			open = len(s.PutBack) > 0
+		case id == other+"start":
+			open = s.Stage == view.SettingUp
+		case id == other+"welcome":
+			open = s.Stage == view.Welcome
+		case s.Dispute != nil:
+			open = id == disputeID(s.Dispute)
+		}
 		for _, a := range s.Asks {
 			open = open || a.ID == id
 		}
@@ -34,8 +44,6 @@ func (g *guard) keep(s *view.Snapshot) {
 
 // Things that are answered as asks are and have no id of control's begin with this.
 const other = "\x00"
-
-func isOther(id string) bool { return id[:min(1, len(id))] == other }
 
 // saw notes that an ask is on the screen.
 func (d *desk) saw(id string) {
@@ -60,6 +68,7 @@ func (d *desk) pressed(k string) (held bool) {
 func (d *desk) counts(id, k string, held bool) bool {
 	g := &d.guard
 	if held && g.ask != id {
+		d.refuse(d.word("held.key"))
 		return false
 	}
 	since, ok := g.seen[id]

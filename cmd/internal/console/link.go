@@ -42,6 +42,9 @@ func (l *link) run(ctx context.Context, conn io.ReadWriteCloser) error {
 	for {
 		err := l.talk(ctx, conn)
 		l.up(false)
+		if l.o.Log != nil && ctx.Err() == nil {
+			l.o.Log.Info("race control does not answer", "why", err)
+		}
 		if ctx.Err() != nil || errors.Is(err, errVersion) || l.o.Dial == nil {
 			return err
 		}

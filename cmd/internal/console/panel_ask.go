@@ -108,6 +108,9 @@ func (r *race) rollRows(d *desk, a *view.Ask) []row {
 	}
 	if len(a.Outcomes) > 0 {
 		for i, t := range columns(cells, 2, optionW+2) {
+			if i > 0 && i <= r.from {
+				continue
+			}
 			rw := row{text: t}
 			if i == 0 {
 				rw.l = strong
@@ -129,6 +132,9 @@ func (r *race) rollRows(d *desk, a *view.Ask) []row {
 // optionRows are the choices of a declaration, a move or a confirmation.
 func (r *race) optionRows(d *desk, a *view.Ask) []row {
 	var out []row
+	if a.Form == "draw" && a.Line != "" {
+		out = append(out, row{key: "p  ", text: d.word("draw.pi")})
+	}
 	if len(a.Outcome) > 0 && matrix(a) == nil && len(a.Options) > 0 {
 		out = append(out, row{text: "  " + strings.Join(a.Outcome, "  "), l: strong})
 	}
