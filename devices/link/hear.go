@@ -52,7 +52,11 @@ func (s *session) introduced(ctx context.Context, id *wire.Identity) (ending, st
 			s.leave(ctx, "another unit is on its line")
 		} else {
 			u.Battery = s.unit.Battery
-			if u == s.unit && !s.told && s.last.Sub(s.greeted) < s.link.opt.Timing.Hello {
+			was := s.unit
+			if s.told != 0 {
+				was.Count = s.told
+			}
+			if u == was && s.last.Sub(s.greeted) < s.link.opt.Timing.Hello {
 				return 0, "", false // what it said by itself, and its answer to HELLO: a unit that started again has another count
 			}
 		}
@@ -114,7 +118,6 @@ func (s *session) reading(ctx context.Context, l *wire.Line) {
 // once delivers a reading that was not delivered before. Buttons and knobs are acknowledged at once, rolls by the owner when they are safe;
 // what is safe and comes again is acknowledged again.
 func (s *session) once(ctx context.Context, r devices.Reading) {
-	s.told = true
 	l := s.link
 	l.mu.Lock()
 	c := l.countsOf(s.unit.Serial)
@@ -125,6 +128,7 @@ func (s *session) once(ctx context.Context, r devices.Reading) {
 	}
 	l.mu.Unlock()
 	if !known {
+		s.told = r.Count
 		if r.Event == devices.Rolled {
 			s.rolled(r.Ask)
 		}

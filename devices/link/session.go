@@ -27,7 +27,7 @@ type session struct {
 	heard uint64 // bytes so far
 	good  bool   // a good line has come
 	unit  devices.Unit
-	told  bool // a reading of its has come
+	told  uint32 // count of its last new reading; 0: none yet
 
 	stage   stage
 	asked   int       // HELLOs said
