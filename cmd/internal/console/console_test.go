@@ -157,6 +157,24 @@ var pages = []struct {
 	{"S15-undo", func(t *testing.T, o Options) *table { return newTable(t, rollSnap(), o).keys("u").page(undoPage()) }},
 	{"S16-welcome", func(t *testing.T, o Options) *table { return newTable(t, welcomeSnap(), o) }},
 	{"S17-dispute", func(t *testing.T, o Options) *table { return newTable(t, disputeSnap(), o) }},
+	{"S1-car", func(t *testing.T, o Options) *table { return newTable(t, setupSnap(), o).keys("down enter") }},
+	{"S1-options", func(t *testing.T, o Options) *table { return newTable(t, setupSnap(), o).keys("4") }},
+	{"S6-matrix", func(t *testing.T, o Options) *table { return newTable(t, matrixSnap(), o).keys("1") }},
+	{"S7-field", func(t *testing.T, o Options) *table { return newTable(t, fieldSnap(), o) }},
+	{"stand", func(t *testing.T, o Options) *table {
+		return newTable(t, gearSnap(), o).keys("5").reply(view.Reply{Error: "R gear 5: from 1 to 4 (PS-7)", Stand: true}).keys("x")
+	}},
+	{"refused", func(t *testing.T, o Options) *table {
+		return newTable(t, gearSnap(), o).keys("5").reply(view.Reply{Error: "R gear 5: from 1 to 4 (PS-7)", Hint: "gear 4 fits", Stand: true})
+	}},
+	{"twice", func(t *testing.T, o Options) *table { return newTable(t, gearSnap(), o).keys("1") }},
+	{"typed", func(t *testing.T, o Options) *table { return newTable(t, rollSnap(), o).keys("2 : R") }},
+	{"S2-moved", func(t *testing.T, o Options) *table {
+		s := rollSnap()
+		s.PutBack = []string{"K from 2nd after corner 1 [12] to 1st after corner 1 [11]", "K gear counter 2 to 3"}
+		s.Tray = []view.Tray{{Unit: "cup 7F3A", Faces: "50 fuel", Age: 40, Why: "nobody was asked", Drop: "tray 7F3A drop"}}
+		return newTable(t, s, o)
+	}},
 	{"help", func(t *testing.T, o Options) *table { return newTable(t, rollSnap(), o).keys("h") }},
 	{"moves", func(t *testing.T, o Options) *table {
 		s := gearSnap()

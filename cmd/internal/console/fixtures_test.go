@@ -320,3 +320,27 @@ func secretSnap() *view.Snapshot {
 	}
 	return s
 }
+
+// matrixSnap has two levels of choices, as S6.
+func matrixSnap() *view.Snapshot {
+	s := gearSnap()
+	opt := func(row, col, to string) view.Option {
+		return view.Option{Row: row, Col: col, Cols: []string{to}, Line: row + " speed " + col[5:] + " to " + to, Short: to}
+	}
+	s.Asks[0].More = 0
+	s.Asks[0].Options = []view.Option{
+		opt("R1", "with 6", "c5-2/1"), opt("R1", "with 6", "c5-2/2"), opt("R1", "with 5", "c5-3"), opt("R2", "with 6", "c5.1"),
+	}
+	return s
+}
+
+// fieldSnap is a field of 33 cars, as S7.
+func fieldSnap() *view.Snapshot {
+	s := gearSnap()
+	s.Table = view.Table{Columns: []string{"car", "laps"}}
+	for i := range 33 {
+		s.Table.Cars = append(s.Table.Cars, view.Car{Place: i + 1, Mark: itoa(i + 1), Name: "Dev", Cells: []string{"2", "ok"}, Flag: "."})
+	}
+	s.Table.Cars[9].Moving, s.Table.Cars[20].Flag = true, "p3"
+	return s
+}

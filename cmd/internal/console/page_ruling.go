@@ -378,12 +378,12 @@ func optionText(o view.Choice) string {
 	if say == "" {
 		say = o.Name
 	}
-	s := pad(say, 34) + " " + o.Is
+	s := pad(say, 34) + " " + pad(o.Is, max(8, length(o.Is)))
+	if len(o.Values) > 1 {
+		s += "  of: " + strings.Join(o.Values, " ")
+	}
 	if o.Clause != "" {
 		s += "  (" + o.Clause + ")"
-	}
-	if len(o.Values) > 1 {
-		s += "  of " + strings.Join(o.Values, ", ")
 	}
 	return s
 }

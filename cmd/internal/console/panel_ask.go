@@ -17,22 +17,13 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	if s.Dispute != nil {
 		return r.disputeRows(d)
 	}
-	if len(s.PutBack) > 0 {
-		key := "m"
-		if a == nil || !r.anyLit(a) {
-			key = "m Enter"
+	out = append(out, r.moveRows(d, a)...)
+	for _, t := range s.Tray {
+		key := "tray.drop"
+		if t.Use != "" {
+			key = "tray.use"
 		}
-		for i, t := range s.PutBack {
-			if i == 2 && len(s.PutBack) > 3 {
-				out = append(out, row{text: d.word("moved.more", "n", len(s.PutBack)-i), l: strong})
-				break
-			}
-			if i > 0 {
-				key = ""
-				t = strings.Repeat(" ", 4) + t
-			}
-			out = append(out, row{key: key, text: t, l: strong})
-		}
+		out = append(out, row{text: d.word(key, "unit", t.Unit, "faces", t.Faces, "age", t.Age), l: strong})
 	}
 	switch {
 	case a == nil:
@@ -55,12 +46,29 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
 		}
 	}
-	for _, t := range s.Tray {
-		key := "tray.drop"
-		if t.Use != "" {
-			key = "tray.use"
+	return out
+}
+
+// moveRows begins the list of what people must move on the board; m shows all of it.
+func (r *race) moveRows(d *desk, a *view.Ask) []row {
+	const most = 3
+	key := "m"
+	if a == nil || !a.Secret && !r.anyLit(a) {
+		key = "m Enter"
+	}
+	var out []row
+	for _, t := range d.snap.PutBack {
+		for _, part := range wrap(t, optionW-6) {
+			if len(out) == most {
+				out[most-1] = row{text: d.word("moved.more", "n", len(d.snap.PutBack)), l: strong}
+				return out
+			}
+			if key == "" {
+				part = strings.Repeat(" ", 8) + part
+			}
+			out = append(out, row{key: key, text: part, l: strong})
+			key = ""
 		}
-		out = append(out, row{text: d.word(key, "unit", t.Unit, "faces", t.Faces, "age", t.Age), l: strong})
 	}
 	return out
 }
