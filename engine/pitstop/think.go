@@ -11,10 +11,13 @@ import (
 type thinking struct {
 	once  sync.Once
 	plans [prices]plan
-	toll  float64 // turns that a stop costs beside the way
+	odds  [topGear + 1][topGear + 1]float64 // by dice: of so many moving faces
 }
 
 const prices = 6
+
+// usual is the price that a stop makes of a tyre point: it costs some three turns, and brings sixteen.
+const usual = 3
 
 // price is what a tyre point is worth, in turns.
 var price = [prices]float64{0.02, 0.06, 0.12, 0.25, 0.5, 1.0}
@@ -28,23 +31,21 @@ type plan struct {
 func (k *course) think() *thinking {
 	t := k.thinking
 	t.once.Do(func() {
+		t.odds = k.chances()
 		for i := range t.plans {
-			t.plans[i] = k.plan(price[i])
+			t.plans[i] = k.plan(price[i], &t.odds)
 		}
-		t.toll = 2.5
 	})
 	return t
 }
 
-func (k *course) plan(price float64) plan {
-	far := (laps+1)*k.cells + 1
-	p := plan{make([][topGear + 1]float64, far), make([][topGear + 1]float64, far), make([][topGear + 1]bool, far)}
+// chances are the odds of so many moving faces, by dice.
+func (k *course) chances() (odds [topGear + 1][topGear + 1]float64) {
 	moving := 0
 	for f := 1; f <= k.kinds; f++ {
 		moving += int(k.faces[f].move) * int(k.faces[f].sides)
 	}
 	q := float64(moving) / float64(k.sides)
-	var odds [topGear + 1][topGear + 1]float64
 	for g := range odds {
 		odds[g][0] = 1
 		for d := range g {
@@ -56,6 +57,12 @@ func (k *course) plan(price float64) plan {
 			}
 		}
 	}
+	return odds
+}
+
+func (k *course) plan(price float64, odds *[topGear + 1][topGear + 1]float64) plan {
+	far := (laps+1)*k.cells + 1
+	p := plan{make([][topGear + 1]float64, far), make([][topGear + 1]float64, far), make([][topGear + 1]bool, far)}
 	for to := 1; to < far; to++ {
 		cell := (k.cells - 1 - (to-1)%k.cells) // cells to go, the line counted: to 1 is the last cell
 		for sweep := 0; sweep < 4; sweep++ {
@@ -125,19 +132,29 @@ func (b *bot) choose(r *Race, a engine.Ask, luck uint64) engine.Option {
 	case wService:
 		return b.value(b.service(r, c))
 	case wPit:
-		if b.turnsIn(r, c) {
+		if b.willStop(r, c, float64(r.togo(c))) && b.canTurnIn() {
 			return b.value(1)
 		}
 		return b.opts[0]
 	case wBonus:
-		if b.wantsBonus(r, a, c, luck) {
+		if b.wantsBonus(r, c, luck) {
 			return b.value(1)
 		}
 		return b.value(0)
 	case wGear:
-		return b.value(b.gear(r, a, c, luck))
+		return b.value(b.gear(r, c, luck))
 	}
 	return b.opts[shuffle(&luck)%uint64(len(b.opts))]
+}
+
+// canTurnIn reports whether turning in is on the list and no accident.
+func (b *bot) canTurnIn() bool {
+	for _, o := range b.opts {
+		if o.Value == 1 {
+			return o.Fate != engine.GoesOut
+		}
+	}
+	return false
 }
 
 // value is the option with a value, or the nearest.
@@ -158,49 +175,96 @@ func abs(x int64) int64 {
 	return x
 }
 
-// plan is the plan that a car can afford, and its price: the fastest one whose wear its tyres should bear.
-func (b *bot) plan(r *Race, c *car, gear int64) (*plan, float64) {
+// plan is the plan that a car drives by, and its price: the medium driver's own, or for a hard one the fastest whose wear its tyres bear
+// until they are changed, or to the end.
+func (b *bot) plan(r *Race, c *car) (*plan, float64) {
 	t := r.k.think()
-	to := r.togo(c)
-	if b.level == medium {
-		i := 3
+	if b.level != best {
+		i := usual
 		if c.tyres <= low {
 			i = 5
 		}
 		return &t.plans[i], price[i]
 	}
+	to := r.togo(c)
+	until := 0
+	if pit, there := r.toPit(c); there && b.willStop(r, c, float64(to-int(pit))) {
+		until = max(0, to-int(pit))
+	}
 	for i := range prices - 1 {
-		if t.plans[i].wear[to][gear]*0.95+1 <= float64(c.tyres) {
+		if (t.plans[i].wear[to][3]-t.plans[i].wear[until][3])*margin+1 <= float64(c.tyres) {
 			return &t.plans[i], price[i]
 		}
 	}
 	return &t.plans[prices-1], price[prices-1]
 }
 
-func (b *bot) gear(r *Race, a engine.Ask, c *car, luck uint64) int64 {
+// margin is how much of the mean wear a hard driver reckons with: less than all, because a plan may be changed on the way.
+const margin = 0.8
+
+// worth is what a gear is worth for the next roll in turns to the end, the risk of the last points included; less is better.
+func (b *bot) worth(r *Race, c *car, gear int64, bonus int64) float64 {
+	t := r.k.think()
+	p, x := b.plan(r, c)
+	to, from := r.togo(c), r.k.cell[c.space]
+	sum := 0.0
+	for n := int64(0); n <= gear; n++ {
+		v := n + bonus*bonusOf(gear)
+		toll := 0.0
+		if int(v) < to {
+			toll = float64(r.k.toll[from][v])
+		}
+		cost := 1 + x*toll
+		if left := to - int(v); left > 0 {
+			turns, wear := p.onward(left, gear, x, 2)
+			cost += turns + x*wear
+		}
+		if toll > float64(c.tyres) {
+			cost = 2*p.turns[to][gear] + 10
+		}
+		sum += t.odds[gear][n] * cost
+	}
+	return sum
+}
+
+func (b *bot) gear(r *Race, c *car, luck uint64) int64 {
 	lo, hi := b.opts[0].Value, b.opts[len(b.opts)-1].Value
-	if b.level == easy {
+	switch b.level {
+	case easy:
 		if shuffle(&luck)%3 == 0 {
 			return lo + int64(shuffle(&luck)%uint64(hi-lo+1))
 		}
-		t := r.k.think()
-		return t.plans[5].gear(r.togo(c), lo, min(hi, 4), price[5])
+		return r.k.think().plans[5].gear(r.togo(c), lo, min(hi, 4), price[5])
+	case medium:
+		p, x := b.plan(r, c)
+		return p.gear(r.togo(c), lo, hi, x)
 	}
-	p, x := b.plan(r, c, min(hi, max(lo, c.gear)))
-	return p.gear(r.togo(c), lo, hi, x)
+	gear, least := lo, 1e18
+	for g := lo; g <= hi; g++ {
+		w := b.worth(r, c, g, 0)
+		if c.fuel > 0 {
+			w = min(w, b.worth(r, c, g, 1))
+		}
+		if w < least {
+			gear, least = g, w
+		}
+	}
+	return gear
 }
 
-func (b *bot) wantsBonus(r *Race, _ engine.Ask, c *car, luck uint64) bool {
-	if b.level == easy {
+func (b *bot) wantsBonus(r *Race, c *car, luck uint64) bool {
+	switch b.level {
+	case easy:
 		return shuffle(&luck)%4 == 0 && c.tyres > 8
+	case medium:
+		p, _ := b.plan(r, c)
+		return p.bonus[r.togo(c)][c.gear]
 	}
-	p, _ := b.plan(r, c, c.gear)
-	return p.bonus[r.togo(c)][c.gear]
+	return b.worth(r, c, c.gear, 1) < b.worth(r, c, c.gear, 0)
 }
 
-// turnsIn weighs a stop: what is left on the scales against what the way to the end will take.
-func (b *bot) turnsIn(r *Race, c *car) bool {
-	to := float64(r.togo(c))
+// willStop reports whether a stop with so many cells to go is worth its turns.
+func (b *bot) willStop(r *Race, c *car, to float64) bool {
 	laps := to / float64(r.k.cells)
 	switch b.level {
 	case easy:
@@ -208,8 +272,17 @@ func (b *bot) turnsIn(r *Race, c *car) bool {
 	case medium:
 		return (c.tyres <= 5 || c.fuel <= 3) && laps > 0.6
 	}
-	return (float64(c.tyres) < 5*laps-1 || float64(c.fuel) < 4*laps-1) && laps > 0.6
+	need := r.k.think().plans[usual].wear[r.togo(c)][3]
+	return (need-float64(c.tyres) > stopTyres || float64(c.fuel) < stopFuel*laps) && laps > stopLaps
 }
+
+// A hard driver stops when the way to the end would take so many tyre points more than it has, or it has less fuel than so many points a
+// lap, and so many laps are left. The figures were tried against medium drivers on both shipped circuits.
+const (
+	stopTyres = 6.0
+	stopFuel  = 3.0
+	stopLaps  = 0.8
+)
 
 func (b *bot) service(r *Race, c *car) int64 {
 	laps := float64(r.togo(c)) / float64(r.k.cells)
