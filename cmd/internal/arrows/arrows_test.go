@@ -177,6 +177,26 @@ func literals(f goFile) (out []string) {
 	return out
 }
 
+// branches are the names of games on which a file branches.
+func branches(f goFile) (out []string) {
+	ast.Inspect(f.ast, func(n ast.Node) bool {
+		var of []ast.Expr
+		switch n := n.(type) {
+		case *ast.CaseClause:
+			of = n.List
+		case *ast.BinaryExpr:
+			of = []ast.Expr{n.X, n.Y}
+		}
+		for _, e := range of {
+			if l, ok := e.(*ast.BasicLit); ok && gameName.MatchString(l.Value) {
+				out = append(out, l.Value)
+			}
+		}
+		return true
+	})
+	return out
+}
+
 // files are all Go files of the module, whatever their build tags.
 func files(t *testing.T) (out []goFile) {
 	t.Helper()
@@ -260,9 +280,26 @@ func TestNobodyOutsideARuleSetNamesAGame(t *testing.T) {
 		if under(f.folder, "engine/...") && f.folder != "engine" && f.folder != "engine/enginetest" {
 			continue // its own
 		}
+		if f.folder == "cmd/boxstop" { // it lists the games, and may say which board a demo takes; it does not branch on one
+			for _, l := range branches(f) {
+				t.Errorf("%s branches on the game %s", f.path(), l)
+			}
+			continue
+		}
 		for _, l := range literals(f) {
 			t.Errorf("%s has the name of a game, %s; a game is known by its About", f.path(), l)
 		}
+	}
+	planted := goFile{folder: "cmd/boxstop", name: "planted.go"}
+	var err error
+	if planted.ast, err = parser.ParseFile(token.NewFileSet(), "", "package p\nfunc f(g string) bool { switch g { case \"usac\": return true }; return g == \"lemans\" }", 0); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(branches(planted)); got != 2 {
+		t.Errorf("%d branches on a game found in a file with 2", got)
+	}
+	if got := len(literals(planted)); got != 2 {
+		t.Errorf("%d names of games found in a file with 2", got)
 	}
 	for _, words := range []string{"engine/words", "cmd/internal/console/words"} {
 		list, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(words), "*.txt"))
