@@ -8,6 +8,7 @@ type counts struct {
 	ring [remembered]struct {
 		count uint32
 		acked bool
+		hush  bool // it came while its unit was hushed
 	}
 	next int
 	last uint32
@@ -20,7 +21,7 @@ func (c *counts) take(count uint32) (known, acked bool) {
 			return true, c.ring[i].acked
 		}
 	}
-	c.ring[c.next].count, c.ring[c.next].acked = count, false
+	c.ring[c.next].count, c.ring[c.next].acked, c.ring[c.next].hush = count, false, false
 	c.next = (c.next + 1) % remembered
 	c.last = count
 	return false, false
@@ -33,6 +34,17 @@ func (c *counts) ack(count uint32) {
 			c.ring[i].acked = true
 		}
 	}
+}
+
+// hushed says whether the reading came first while its unit was hushed, now: it does; then it stays so when it is repeated.
+func (c *counts) hushed(count uint32, now bool) bool {
+	for i := range c.ring {
+		if r := &c.ring[i]; r.count == count {
+			r.hush = r.hush || now
+			return r.hush
+		}
+	}
+	return now
 }
 
 // meet looks at the count in IAM. It forgets everything, and says so, when that lies behind what was taken: the unit's memory is blank

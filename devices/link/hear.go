@@ -13,11 +13,15 @@ func (s *session) hear(ctx context.Context, c chunk) (ending, string, bool) {
 	s.last = c.at
 	s.heard += uint64(len(c.bytes))
 	for _, b := range c.bytes {
-		s.raw.add(s, c.at, b)
-		if !s.dec.Feed(b) || s.dec.Fault() != 0 || !s.dec.Line().Verb.FromUnit() {
-			continue
+		var how ending
+		var text string
+		done := false
+		s.raw.begin(s)
+		if s.dec.Feed(b) && s.dec.Fault() == 0 && s.dec.Line().Verb.FromUnit() {
+			how, text, done = s.line(ctx, s.dec.Line())
 		}
-		if how, text, done := s.line(ctx, s.dec.Line()); done {
+		s.raw.add(s, c.at, b) // after that: a reading that was secret when it came first is secret when it is repeated
+		if done {
 			return how, text, done
 		}
 	}
@@ -122,6 +126,9 @@ func (s *session) once(ctx context.Context, r devices.Reading) {
 	l.mu.Lock()
 	c := l.countsOf(s.unit.Serial)
 	known, acked := c.take(r.Count)
+	if c.hushed(r.Count, l.hush[s.unit.Serial]) {
+		s.raw.hushed = true
+	}
 	if !known && r.Event != devices.Rolled {
 		c.ack(r.Count)
 		acked = true

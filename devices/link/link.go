@@ -186,7 +186,7 @@ func (l *Link) Send(serial string, c devices.Command) {
 }
 
 // Hush makes what is said to and by the units with these serial numbers invisible to the tap: that a line came, not what it said. It
-// replaces those hushed before; none: all can be seen again. Race control calls it while a secret ask is open (TB-13).
+// replaces those hushed before; none: all can be seen again. Race control calls it while a secret ask is open.
 func (l *Link) Hush(serials ...string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -8,7 +8,7 @@ type Traffic struct {
 	Port   string
 	Serial string // of the unit, "" before it said who it is
 	Out    bool   // to the unit
-	Hushed bool   // something went over the port, and that is all there is to know (TB-13)
+	Hushed bool   // something went over the port, and that is all there is to know
 	Raw    []byte // until the call returns; nil when Hushed
 }
 
@@ -19,12 +19,16 @@ type rawLine struct {
 	hushed bool // some of it came while the unit was hushed
 }
 
+// begin looks whether what begins now is hushed: whoever hears it may end the secret before the line has ended.
+func (r *rawLine) begin(s *session) {
+	if s.link.opt.Tap != nil && len(r.b) == 0 {
+		r.hushed = s.link.hushed(s.unit.Serial)
+	}
+}
+
 func (r *rawLine) add(s *session, at time.Time, b byte) {
 	if s.link.opt.Tap == nil {
 		return
-	}
-	if len(r.b) == 0 || b == '\n' {
-		r.hushed = r.hushed || s.link.hushed(s.unit.Serial)
 	}
 	r.b, r.at = append(r.b, b), at
 	if b == '\n' || len(r.b) == 256 {

@@ -84,7 +84,7 @@ func TestEveryVectorGivesTheReadingThatItSays(t *testing.T) {
 	}
 }
 
-// TB-6 asks for ASK and IDENTIFY in the protocol with vectors for both, TB-24 for SOUND.
+// TB-6 asks for ASK and IDENTIFY in the protocol, with vectors for both.
 func TestEveryVerbAndEveryFaultHasAVector(t *testing.T) {
 	have := map[string]bool{}
 	for _, name := range []string{"good.txt", "bad.txt"} {
