@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"boxstop/cmd/internal/config"
 	"boxstop/cmd/internal/console"
 	"boxstop/cmd/internal/control"
 	"boxstop/cmd/internal/view"
@@ -18,28 +19,44 @@ import (
 	"boxstop/engine"
 )
 
-const demoText = `boxstop demo [--game GAME] [--board BOARD] [--seed N] [--headless] [--fast] [--keep]
+const demoText = `usage: boxstop demo [--game GAME] [--board BOARD] [--seed N] [--headless] [--fast] [--keep]
 
 A race by itself: bots at the wheel, simulated dice that speak the real protocol over a real
-pseudo-terminal. An answer key takes the wheel. It has a state folder of its own, away with it.
+pseudo-terminal. An answer key takes the wheel. Its state folder is its own, away with it.
 
+  --game GAME     pitstop
+  --board BOARD   lakeside; boxstop track draw BOARD shows one
+  --seed N        the same seed, the same race
+  --headless      without a screen: the result is printed
+  --fast          nobody thinks
+  --keep          leaves its state folder, and says where
+
+Examples:
   boxstop demo
   boxstop demo --headless --fast --seed 7 --game pitstop
 `
+
+// demoBoard is driven on when nobody names a board, where the game has it.
+const demoBoard = "lakeside"
 
 // demoDrivers are sample names.
 var demoDrivers = []string{"Anna", "Ben", "Cleo", "Dev", "Eve", "Finn"}
 
 func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	f := flags("demo", demoText, stderr)
+	f := flags("demo")
 	game := f.String("game", games[0].About().Game, "")
 	board := f.String("board", "", "")
 	seed := f.Uint64("seed", 0, "")
 	headless := f.Bool("headless", false, "")
 	fast := f.Bool("fast", false, "")
 	keep := f.Bool("keep", false, "")
-	if err := f.Parse(args); err != nil {
-		return 2
+	if _, done, ok := words(f, args, 0, 0, demoText, stdout, stderr); !ok {
+		return done
+	}
+	if !*headless {
+		if err := terminal(); err != nil {
+			return fail(stderr, err)
+		}
 	}
 	if *seed == 0 {
 		*seed = uint64(time.Now().UnixNano())
@@ -53,7 +70,11 @@ func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 	} else {
 		defer os.RemoveAll(dir)
 	}
-	d := demoRace{dir: dir, game: *game, board: *board, seed: *seed, slow: 900 * time.Millisecond}
+	c, err := config.Read(config.Path(""))
+	if err != nil {
+		return fail(stderr, err)
+	}
+	d := demoRace{language: c.Language, keyboard: c.Keyboard, dir: dir, game: *game, board: *board, seed: *seed, slow: 900 * time.Millisecond}
 	if *fast {
 		d.slow = 0
 	}
@@ -65,9 +86,10 @@ func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 
 // demoRace is a race by itself.
 type demoRace struct {
-	dir, game, board string
-	seed             uint64
-	slow             time.Duration
+	dir, game, board   string
+	language, keyboard string
+	seed               uint64
+	slow               time.Duration
 }
 
 func (d *demoRace) run(ctx context.Context, headless bool, stdout io.Writer) error {
@@ -119,7 +141,7 @@ func (d *demoRace) run(ctx context.Context, headless bool, stdout io.Writer) err
 	}
 	ours, theirs := net.Pipe()
 	go c.Client(ctx, theirs)
-	return stop(console.Run(ctx, ours, console.Options{}))
+	return stop(console.Run(ctx, ours, console.Options{Language: d.language, Keyboard: d.keyboard}))
 }
 
 func (d *demoRace) plan() (*control.Plan, error) {
@@ -131,6 +153,8 @@ func (d *demoRace) plan() (*control.Plan, error) {
 		if err := p.Do("board " + d.board); err != nil {
 			return nil, err
 		}
+	} else if q := p.Clone(); q.Do("board "+demoBoard) == nil {
+		p = q
 	}
 	a := p.Rules.About()
 	cars := [][2]string{{"R", "red"}, {"B", "blue"}, {"Y", "yellow"}, {"G", "green"}, {"W", "white"}, {"K", "black"}}

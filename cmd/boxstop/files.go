@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -17,19 +15,24 @@ import (
 
 // stateDir is where race files, owner's boards and last time's table are.
 func stateDir(flag string) string {
+	dir := flag
 	switch {
 	case flag != "":
-		return flag
 	case os.Getenv("STATE_DIRECTORY") != "":
-		return os.Getenv("STATE_DIRECTORY")
+		dir = os.Getenv("STATE_DIRECTORY")
 	case os.Getenv("XDG_STATE_HOME") != "":
-		return filepath.Join(os.Getenv("XDG_STATE_HOME"), "boxstop")
+		dir = filepath.Join(os.Getenv("XDG_STATE_HOME"), "boxstop")
+	default:
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "boxstop-state"
+		}
+		dir = filepath.Join(home, ".local", "state", "boxstop")
 	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return "boxstop-state"
+	if abs, err := filepath.Abs(dir); err == nil && flag == "" {
+		return abs
 	}
-	return filepath.Join(home, ".local", "state", "boxstop")
+	return dir
 }
 
 // library is the owner's boards and boxes before ours.
@@ -41,43 +44,27 @@ func library(state string) tracks.Library {
 	return tracks.Library{Own: os.DirFS(dir)}
 }
 
-// fail says an error and, where there is one, a hint.
-func fail(stderr io.Writer, err error) int {
-	fmt.Fprintf(stderr, "boxstop: %v\n", err)
-	var r *control.Refused
-	if errors.As(err, &r) && r.Hint != "" {
-		fmt.Fprintf(stderr, "hint: %s\n", r.Hint)
-	}
-	return 1
-}
+const playText = `usage: boxstop play [--json] [--state DIR] FILE...
 
-// flags is a set of flags with a usage text written by hand.
-func flags(name, text string, stderr io.Writer) *flag.FlagSet {
-	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(stderr)
-	f.Usage = func() { fmt.Fprint(stderr, text) }
-	return f
-}
+Carries out a script of the command grammar line by line, prints the events, and compares
+what the lines that begin with > ! ? = expect. FILE may be - for the standard input.
 
-func play(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	f := flags("play", `boxstop play [--json] [--state DIR] FILE…     FILE may be -
+  --json   prints every event, bookkeeping too, as a line of JSON
 
-Carries out a script of the command grammar line by line, prints the events, and
-compares what the lines that begin with > ! ? = expect.
-
+Examples:
   boxstop play friday.boxstop
   boxstop export race-0013.race | boxstop play -
-`, stderr)
+`
+
+func play(_ context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	f := flags("play")
 	asJSON := f.Bool("json", false, "")
 	state := f.String("state", "", "")
-	if err := f.Parse(args); err != nil {
-		return 2
+	names, done, ok := words(f, args, 1, -1, playText, stdout, stderr)
+	if !ok {
+		return done
 	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return 2
-	}
-	for _, name := range f.Args() {
+	for _, name := range names {
 		in := stdin
 		if name != "-" {
 			file, err := os.Open(name)
@@ -110,45 +97,66 @@ func raceLines(path string, stderr io.Writer) ([]racefile.Line, error) {
 	return lines, nil
 }
 
-func verify(_ context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	f := flags("verify", `boxstop verify FILE…
-
-Reads a race file, decides every answer again, and compares the events.
-`, stderr)
-	state := f.String("state", "", "")
-	if err := f.Parse(args); err != nil || f.NArg() == 0 {
-		f.Usage()
-		return 2
+// readRace reads a race file without going on with it, and says of a torn last line.
+func readRace(path, state string, stderr io.Writer) (*control.Session, error) {
+	if _, err := raceLines(path, stderr); err != nil {
+		return nil, err
 	}
-	for _, path := range f.Args() {
-		lines, err := raceLines(path, stderr)
-		if err != nil {
-			return fail(stderr, err)
-		}
-		n, differs, err := control.Verify(games, library(stateDir(*state)), lines)
-		if err != nil {
-			return fail(stderr, fmt.Errorf("%s: %w", path, err))
-		}
-		if differs != "" {
-			fmt.Fprintf(stdout, "%s: differs at %s\n", path, differs)
-			return 1
-		}
-		fmt.Fprintf(stdout, "%s: %d answers decided again, all as they were\n", path, n)
-	}
-	return 0
+	return control.ReadRace(path, games, library(state))
 }
 
-func export(_ context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	f := flags("export", `boxstop export FILE
+const verifyText = `usage: boxstop verify [--state DIR] FILE...
+
+Reads race files, decides every answer again, and compares the events with those in the file.
+A torn last line is said and does no harm; damage anywhere else is named by its line.
+
+Example:
+  boxstop verify ~/.local/state/boxstop/races/*.race
+`
+
+func verify(_ context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	f := flags("verify")
+	state := f.String("state", "", "")
+	paths, code, ok := words(f, args, 1, -1, verifyText, stdout, stderr)
+	if !ok {
+		return code
+	}
+	for _, path := range paths {
+		lines, err := raceLines(path, stderr)
+		if err != nil {
+			code = fail(stderr, err)
+			continue
+		}
+		n, differs, err := control.Verify(games, library(stateDir(*state)), lines)
+		switch {
+		case err != nil:
+			code = fail(stderr, fmt.Errorf("%s: %w", path, err))
+		case differs != "":
+			fmt.Fprintf(stdout, "%s: differs at %s\n", path, differs)
+			code = 1
+		default:
+			fmt.Fprintf(stdout, "%s: %d answers decided again, all as they were\n", path, n)
+		}
+	}
+	return code
+}
+
+const exportText = `usage: boxstop export [--state DIR] FILE
 
 Prints a race file as a script that leads to the same position: boxstop play runs it.
-`, stderr)
+
+Example:
+  boxstop export race-0013.race > friday.boxstop
+`
+
+func export(_ context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	f := flags("export")
 	state := f.String("state", "", "")
-	if err := f.Parse(args); err != nil || f.NArg() != 1 {
-		f.Usage()
-		return 2
+	paths, done, ok := words(f, args, 1, 1, exportText, stdout, stderr)
+	if !ok {
+		return done
 	}
-	s, err := control.ReadRace(f.Arg(0), games, library(stateDir(*state)))
+	s, err := readRace(paths[0], stateDir(*state), stderr)
 	if err != nil {
 		return fail(stderr, err)
 	}

@@ -7,13 +7,15 @@ import (
 	"io"
 	"net"
 	"os"
-	"os/exec"
+	"os/signal"
+	"os/user"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
-	"boxstop/cmd/internal/console"
+	"boxstop/cmd/internal/config"
 	"boxstop/cmd/internal/control"
 	"boxstop/devices"
 	"boxstop/devices/link"
@@ -33,145 +35,156 @@ func socketPath(state string) string {
 	return filepath.Join(state, "boxstop.sock")
 }
 
-const serveText = `boxstop serve [--state DIR] [--socket PATH] [--port PATH,…] [--no-devices]
+const serveText = `usage: boxstop serve [--state DIR] [--socket PATH] [--config FILE] [--port PATH]... [--no-devices]
 
-Runs race control without a screen: the race, its file, the units. boxstop console
-attaches to it; stopping it at any moment loses nothing.
+Runs race control without a screen: the race, its file, the units. boxstop console attaches
+to it. Stopping it, or pulling the plug, loses nothing: it goes on where it was.
+
+  --state DIR     race files, owner's boards, last time's table
+  --socket PATH   else $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/boxstop/boxstop.sock, or in DIR
+  --config FILE   else $XDG_CONFIG_HOME/boxstop/boxstop.toml, or /etc/boxstop/boxstop.toml
+  --port PATH     a serial port beside those that are found; may be given several times
+  --no-devices    looks at no port
+  --bot-pause D   how long a bot thinks, so that people can follow: 1.2s
+  --print CMD     prints sheets with this command, such as "lp"
+
+Example:
+  boxstop serve --state /srv/boxstop
 `
 
+// service is a run of race control.
+type service struct {
+	dir, socket string
+	cfg         config.Config
+	devices     bool
+	slow        time.Duration
+}
+
+// common are the flags of serve, console and boxstop itself.
+type common struct{ state, socket, config *string }
+
+func commonFlags(f interface {
+	String(name, value, usage string) *string
+},
+) common {
+	return common{f.String("state", "", ""), f.String("socket", "", ""), f.String("config", "", "")}
+}
+
+// folder makes the state folder's path whole, and finds its socket.
+func (c common) folder() (dir, socket string, err error) {
+	if dir, err = filepath.Abs(stateDir(*c.state)); err != nil {
+		return "", "", err
+	}
+	if *c.socket != "" {
+		return dir, *c.socket, nil
+	}
+	return dir, socketPath(dir), nil
+}
+
 func serve(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	f := flags("serve", serveText, stderr)
-	state := f.String("state", "", "")
-	socket := f.String("socket", "", "")
-	ports := f.String("port", "", "")
-	noDevices := f.Bool("no-devices", false, "")
-	slow := f.Duration("bot-pause", 1200*time.Millisecond, "")
+	f := flags("serve")
+	c := commonFlags(f)
+	var s service
+	var ports []string
+	f.Func("port", "", func(p string) error { ports = append(ports, strings.Split(p, ",")...); return nil })
+	none := f.Bool("no-devices", false, "")
+	f.DurationVar(&s.slow, "bot-pause", 1200*time.Millisecond, "")
 	printer := f.String("print", "", "")
-	if err := f.Parse(args); err != nil {
-		return 2
+	if _, done, ok := words(f, args, 0, 0, serveText, stdout, stderr); !ok {
+		return done
 	}
-	dir := stateDir(*state)
-	if *socket == "" {
-		*socket = socketPath(dir)
-	}
-	var dev devices.Device
-	if !*noDevices {
-		var paths []string
-		if *ports != "" {
-			paths = strings.Split(*ports, ",")
-		}
-		l, err := link.Start(ctx, link.Options{Paths: paths})
-		if err != nil {
-			return fail(stderr, err)
-		}
-		dev = l
-	}
-	l, err := control.Listen(*socket)
-	if err != nil {
+	var err error
+	if s.dir, s.socket, err = c.folder(); err != nil {
 		return fail(stderr, err)
 	}
-	c, err := control.New(control.Options{Games: games, Library: library(dir), State: dir, Device: dev, Slow: *slow, Guard: guard, Print: *printer})
-	if err != nil {
+	if s.cfg, err = config.Read(config.Path(*c.config)); err != nil {
 		return fail(stderr, err)
 	}
-	fmt.Fprintf(stdout, "race control listens on %s\n", *socket)
+	if *printer != "" {
+		s.cfg.Print = *printer
+	}
+	s.cfg.Ports, s.devices = append(s.cfg.Ports, ports...), !*none
+	signal.Ignore(syscall.SIGHUP) // a terminal that goes takes no race along
+	if err := s.run(ctx, stdout); err != nil {
+		return fail(stderr, err)
+	}
+	return 0
+}
+
+// run serves the state folder until the context ends.
+func (s *service) run(ctx context.Context, stdout io.Writer) error {
+	held, err := holdFolder(s.dir)
+	if err != nil {
+		return err
+	}
+	defer held.Close()
+	l, err := control.Listen(s.socket)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(s.socket)
+	if err := give(s.socket, s.cfg.Group); err != nil {
+		return errors.Join(err, l.Close())
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	var dev devices.Device
+	if s.devices {
+		units, err := link.Start(ctx, link.Options{Paths: s.cfg.Ports})
+		if err != nil {
+			return errors.Join(err, l.Close())
+		}
+		dev = units
+	}
+	wait := guard
+	if s.cfg.Guard != nil {
+		wait = *s.cfg.Guard
+	}
+	c, err := control.New(control.Options{Games: games, Library: library(s.dir), State: s.dir, Device: dev, Slow: s.slow, Guard: wait, Print: s.cfg.Print})
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	fmt.Fprintf(stdout, "race control listens on %s\n", s.socket)
+	return serveBoth(ctx, cancel, c, l)
+}
+
+// serveBoth runs race control and its socket; when one ends the other does.
+func serveBoth(ctx context.Context, cancel context.CancelFunc, c *control.Control, l net.Listener) error {
 	failed := make(chan error, 2)
 	go func() { failed <- c.Run(ctx); cancel() }()
 	go func() { failed <- c.Serve(ctx, l); cancel() }()
-	err = errors.Join(<-failed, <-failed)
-	_ = os.Remove(*socket)
-	if err != nil {
-		return fail(stderr, err)
-	}
-	return 0
+	return errors.Join(<-failed, <-failed)
 }
 
-const consoleText = `boxstop console [--state DIR] [--socket PATH] [--language XX] [--keyboard azerty] [--mono] [--quiet]
-
-A screen for race control that runs. Leaving it (q), or losing it, never touches the race.
-`
-
-
-func consoleCommand(ctx context.Context, args []string, _ io.Reader, _, stderr io.Writer) int {
-	return attach(ctx, "console", consoleText, args, stderr, false)
-}
-
-// evening is boxstop without a command: it attaches to race control that runs, and starts one, apart from the terminal, when none does.
-func evening(ctx context.Context, args []string, _ io.Reader, _, stderr io.Writer) int {
-	return attach(ctx, "boxstop", "boxstop [--state DIR] [--socket PATH] [--language XX] [--keyboard azerty] [--mono] [--quiet]\n", args, stderr, true)
-}
-
-func attach(ctx context.Context, name, text string, args []string, stderr io.Writer, start bool) int {
-	f := flags(name, text, stderr)
-	state := f.String("state", "", "")
-	socket := f.String("socket", "", "")
-	var o console.Options
-	f.StringVar(&o.Language, "language", "", "")
-	f.StringVar(&o.Keyboard, "keyboard", "", "")
-	f.BoolVar(&o.Mono, "mono", false, "")
-	f.BoolVar(&o.Quiet, "quiet", false, "")
-	if err := f.Parse(args); err != nil {
-		return 2
-	}
-	dir := stateDir(*state)
-	if *socket == "" {
-		*socket = socketPath(dir)
-	}
-	conn, err := net.Dial("unix", *socket)
-	if err != nil && start {
-		if err := spawn(ctx, dir, *socket); err != nil {
-			return fail(stderr, err)
-		}
-		conn, err = net.Dial("unix", *socket)
-	}
-	if err != nil {
-		return fail(stderr, fmt.Errorf("%w\nhint: no race control runs there: boxstop starts one, boxstop serve runs one", err))
-	}
-	o.Dial = func(ctx context.Context) (io.ReadWriteCloser, error) {
-		var d net.Dialer
-		return d.DialContext(ctx, "unix", *socket)
-	}
-	if err := console.Run(ctx, conn, o); err != nil && ctx.Err() == nil {
-		return fail(stderr, err)
-	}
-	return 0
-}
-
-// spawn starts race control in a session of its own, so that no terminal takes it along, and waits until it listens.
-func spawn(ctx context.Context, dir, socket string) error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
+// holdFolder sees to it that one race control serves a state folder. The hold goes with the process.
+func holdFolder(dir string) (io.Closer, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
+		return nil, err
 	}
-	log, err := os.OpenFile(filepath.Join(dir, "serve.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	path := filepath.Join(dir, "served")
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, hint(fmt.Errorf("%s: race control serves this folder already", dir), "boxstop console attaches to it; --state DIR serves another")
+	}
+	return f, nil
+}
+
+// give gives the socket to the group that the owner set.
+func give(socket, group string) error {
+	if group == "" {
+		return nil
+	}
+	g, err := user.LookupGroup(group)
+	if err != nil {
+		return hint(fmt.Errorf("group %q of the configuration is not known here", group), "groupadd "+group+" makes it")
+	}
+	gid, err := strconv.Atoi(g.Gid)
 	if err != nil {
 		return err
 	}
-	defer log.Close()
-	cmd := exec.Command(self, "serve", "--state", dir, "--socket", socket)
-	cmd.Stdout, cmd.Stderr = log, log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	if err := cmd.Start(); err != nil {
-		return err
-	}
-	died := make(chan error, 1)
-	go func() { died <- cmd.Wait() }()
-	for range 500 {
-		if c, err := net.Dial("unix", socket); err == nil {
-			return c.Close()
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case err := <-died:
-			return fmt.Errorf("race control did not start (%v): see %s", err, log.Name())
-		case <-time.After(10 * time.Millisecond):
-		}
-	}
-	return fmt.Errorf("race control does not listen on %s: see %s", socket, log.Name())
+	return os.Chown(socket, -1, gid)
 }

@@ -2,14 +2,43 @@ package control
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"boxstop/engine"
 )
 
-// Sheets are the records that can be printed of a race: its result, the table sheet, who drove, and what the rule set keeps.
-func (s *Session) Sheets() []engine.Sheet {
+// Paper is a sheet with the name by which it is asked for; its title and the heads of its columns are words.
+type Paper struct {
+	Name string
+	engine.Sheet
+}
+
+// Papers are the records that can be printed of a race: its result, the table sheet, who drove, and what the rule set keeps.
+func (s *Session) Papers() []Paper {
+	var out []Paper
+	for _, t := range s.sheets() {
+		p := Paper{strings.TrimPrefix(t.Title, "sheet."), t}
+		p.Name, _, _ = strings.Cut(p.Name, " ")
+		say := func(key string) string {
+			if s.Words.Catalog.Has(key) {
+				return s.Words.Catalog.Text(key)
+			}
+			return key
+		}
+		p.Title = say(t.Title)
+		p.Columns = slices.Clone(t.Columns)
+		for i, c := range p.Columns {
+			p.Columns[i] = say(c)
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// sheets have keys of the rule set's words for titles and columns, where they are the rule set's.
+func (s *Session) sheets() []engine.Sheet {
 	w := s.look()
 	result := engine.Sheet{Title: "result", Columns: []string{"place", "mark", "car", "driver", "end", "points"}}
 	season := s.Rules.Season([]engine.Result{s.Result()})
@@ -54,7 +83,14 @@ func (s *Session) Sheets() []engine.Sheet {
 func (s *Session) tableSheet(w *look) engine.Sheet {
 	t := engine.Sheet{Title: "table", Columns: []string{"what", "where", "how"}}
 	for _, l := range BoardLines(s.Setup.Board, s.About) {
-		t.Rows = append(t.Rows, []string{"lay", strings.TrimSpace(l), ""})
+		var parts []string
+		for _, p := range strings.Split(l, "  ") {
+			if p = strings.TrimSpace(p); p != "" {
+				parts = append(parts, p)
+			}
+		}
+		n := min(2, len(parts))
+		t.Rows = append(t.Rows, []string{"lay", strings.Join(parts[:n], " "), strings.Join(parts[n:], "; ")})
 	}
 	for _, st := range w.stands {
 		var dash []string
@@ -113,19 +149,17 @@ func (s *Session) noteSheet() engine.Sheet {
 
 // Report is one sheet, or all of them ("" or "all"), as plain text of a width.
 func (s *Session) Report(name string, width int) (out []string) {
-	for _, t := range s.Sheets() {
-		if name == "" || name == "all" || strings.HasPrefix(t.Title, name) {
+	var names []string
+	for _, t := range s.Papers() {
+		names = append(names, t.Name)
+		if name == "" || name == "all" || strings.HasPrefix(t.Name, name) {
 			if len(out) > 0 {
 				out = append(out, "")
 			}
-			out = append(out, Plain(t, width)...)
+			out = append(out, Plain(t.Sheet, width)...)
 		}
 	}
 	if out == nil {
-		var names []string
-		for _, t := range s.Sheets() {
-			names = append(names, t.Title)
-		}
 		out = []string{fmt.Sprintf("there is no sheet %q; there are %s", name, strings.Join(names, ", "))}
 	}
 	return out
