@@ -63,6 +63,7 @@ type PickAbout struct {
 	Holds Holds
 	Words []string // with AWord: by value
 	None  string   // with ACar: what 0 is called ("no")
+	Step  int64    // of a count: the digit that chooses a value is the value ÷ Step (20 mph: 5 is 100); 0: the value itself
 	Mute  bool     // left out of exported lines and of the levels of a screen, unless it alone tells two options apart ("cost")
 }
 
@@ -108,6 +109,7 @@ const (
 	ACar         // a mark
 	AFlag        // yes or no
 	AWord        // one of Words
+	AnArrow      // an arrow of the board, from 1: its name
 )
 
 // FieldAbout is a number of the state, as everybody may know that it exists.

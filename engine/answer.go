@@ -52,11 +52,14 @@ func (w *Words) AppendAnswer(dst []byte, rules Rules, r Race, a Ask, ans *Answer
 	i := slices.IndexFunc(opts, func(o Option) bool {
 		return o.Car == ans.Car && o.Value == ans.Value && o.Note == ans.Note && o.Path == ans.Path
 	})
-	if i < 0 {
+	switch {
+	case i < 0 && a.Form == Move && ans.Path != 0: // a legal path that no list has
+		return ans.Path.Append(append(dst, "path "...))
+	case i < 0:
 		dst = append(dst, name...)
 		dst = append(dst, ' ')
 		dst = strconv.AppendInt(dst, ans.Value, 10)
-	} else {
+	default:
 		for k, c := range rules.Choices(nil, a, opts[i]) {
 			if k > 0 {
 				dst = append(dst, ' ')
@@ -64,7 +67,7 @@ func (w *Words) AppendAnswer(dst []byte, rules Rules, r Race, a Ask, ans *Answer
 			dst = w.Choice(dst, c)
 		}
 	}
-	if a.Form == Move {
+	if a.Form == Move && ans.Path != 0 {
 		dst = append(dst, " path "...)
 		dst = ans.Path.Append(dst)
 	}
@@ -240,6 +243,18 @@ func (k *Asked) parsePick(p *PickAbout, t string) ([]int64, error) {
 			return []int64{int64(c)}, nil
 		}
 		return nil, fmt.Errorf("%s %s: there is no car %s; cars are %s", p.Name, t, t, k.marks())
+	case AnArrow:
+		if t == p.None && t != "" {
+			return []int64{0}, nil
+		}
+		var names []string
+		for i := range k.Board.Arrows {
+			if strings.EqualFold(k.Board.Arrows[i].Name, t) {
+				return []int64{int64(i + 1)}, nil
+			}
+			names = append(names, k.Board.Arrows[i].Name)
+		}
+		return nil, fmt.Errorf("%s %s: there is no such arrow; this board has %s", p.Name, t, strings.Join(names, ", "))
 	case ASpace:
 		spaces, err := k.Board.ParseAddress(t)
 		var v []int64

@@ -373,6 +373,10 @@ func (w *Words) appendPick(dst []byte, p *PickAbout, v int64) []byte {
 		return append(dst, p.Words[v]...)
 	case p.Holds == ASpace:
 		return append(dst, w.Board.Address(Space(v))...)
+	case p.Holds == AnArrow && v == 0 && p.None != "":
+		return append(dst, p.None...)
+	case p.Holds == AnArrow && v > 0 && v <= int64(len(w.Board.Arrows)):
+		return append(dst, w.Board.Arrows[v-1].Name...)
 	}
 	return strconv.AppendInt(dst, v, 10)
 }
