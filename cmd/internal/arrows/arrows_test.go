@@ -371,3 +371,83 @@ func TestTheLayoutIsThatOfTheDesign(t *testing.T) {
 		}
 	}
 }
+
+// declared are the functions, methods and types of our code as "folder:Name" and "folder:Type.Name".
+func declared(t *testing.T) map[string]bool {
+	out := map[string]bool{}
+	for _, f := range files(t) {
+		if f.test() {
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				name := d.Name.Name
+				if d.Recv != nil {
+					of := d.Recv.List[0].Type
+					if p, ok := of.(*ast.StarExpr); ok {
+						of = p.X
+					}
+					if g, ok := of.(*ast.IndexExpr); ok {
+						of = g.X
+					}
+					name = of.(*ast.Ident).Name + "." + name
+				}
+				out[f.folder+":"+name] = true
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if ts, ok := s.(*ast.TypeSpec); ok {
+						out[f.folder+":"+ts.Name.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func TestTheOverviewNamesWhatIsThere(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join(root, "docs/overview.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := declared(t)
+	names := regexp.MustCompile("`([a-z][a-z/-]*:[A-Za-z]+(?:\\.[A-Za-z]+)?)`").FindAllSubmatch(b, -1)
+	if len(names) < 30 {
+		t.Errorf("%d names found in docs/overview.md; it has more", len(names))
+	}
+	for _, n := range names {
+		if n := string(n[1]); n != "folder:Type.Method" && !there[n] {
+			t.Errorf("docs/overview.md speaks of %s, and there is no such thing", n)
+		}
+	}
+}
+
+func TestLinksInDocumentsLeadSomewhere(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && p != root {
+			return fs.SkipDir
+		}
+		if filepath.Ext(p) != ".md" {
+			return nil
+		}
+		b, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		for _, m := range link.FindAllSubmatch(b, -1) {
+			to := filepath.Join(filepath.Dir(p), filepath.FromSlash(string(m[1])))
+			if _, err := os.Stat(to); err != nil {
+				t.Errorf("%s links to %s, which is not there", p, m[1])
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
