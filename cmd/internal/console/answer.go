@@ -18,6 +18,8 @@ type race struct {
 	from  int       // first of more than nine options
 	held  bool      // the key in hand is held down
 	faces bool      // other faces are typed to settle a dispute
+	pick  string    // the ask that Tab chose
+	alone bool      // secrets are entered alone though they are shown at this table
 }
 
 // took drops what was half given to an ask that is closed.
@@ -25,37 +27,67 @@ func (r *race) took(s *view.Snapshot) {
 	if s.Dispute == nil {
 		r.faces = false
 	}
-	if a, _ := mainAsk(s); a == nil || a.ID != r.id {
-		*r = race{lit: -1, held: r.held}
-		if a != nil {
-			r.id = a.ID
-		}
+	a, _ := r.asks(s)
+	if a == nil {
+		r.keep(&view.Ask{})
+	} else {
+		r.keep(a)
 	}
 }
 
-// mainAsk is the ask that the keys answer, and those before it that close themselves (TB-7).
-func mainAsk(s *view.Snapshot) (*view.Ask, []*view.Ask) {
+// keep makes what is half given belong to this ask.
+func (r *race) keep(a *view.Ask) {
+	if r.id != a.ID {
+		*r = race{lit: -1, held: r.held, alone: r.alone, pick: r.pick, id: a.ID}
+	}
+}
+
+// mainAsk is the ask that the keys answer where nobody chose another: the first that the race waits for.
+func mainAsk(s *view.Snapshot) (*view.Ask, []*view.Ask) { return (&race{}).asks(s) }
+
+// asks are the ask that the keys answer, and the others that can be answered now. Tab chooses another; an ask that closes itself (TB-7)
+// is answered by its own keys beside it.
+func (r *race) asks(s *view.Snapshot) (main *view.Ask, side []*view.Ask) {
 	if s == nil {
 		return nil, nil
 	}
-	var side []*view.Ask
 	for i := range s.Asks {
 		a := &s.Asks[i]
-		if a.Waits && !a.Done {
-			return a, side
+		if a.Done {
+			continue
 		}
-		if !a.Waits && !a.Done {
-			side = append(side, a)
+		side = append(side, a)
+		if a.ID == r.pick || main == nil && a.Waits {
+			main = a
 		}
 	}
-	if len(side) > 0 {
-		return side[0], side[1:]
+	switch {
+	case main == nil && len(side) > 0:
+		main = side[0]
+	case main == nil && len(s.Asks) > 0:
+		main = &s.Asks[0]
 	}
-	if len(s.Asks) > 0 {
-		return &s.Asks[0], nil
-	}
-	return nil, nil
+	return main, slices.DeleteFunc(side, func(a *view.Ask) bool { return a == main })
 }
+
+// other lets the keys answer the next open ask.
+func (r *race) other(s *view.Snapshot) {
+	a, side := r.asks(s)
+	if a == nil || len(side) == 0 {
+		return
+	}
+	var open []*view.Ask
+	for i := range s.Asks {
+		if b := &s.Asks[i]; !b.Done {
+			open = append(open, b)
+		}
+	}
+	at := slices.IndexFunc(open, func(b *view.Ask) bool { return b.ID == a.ID })
+	r.pick = open[(at+1)%len(open)].ID
+}
+
+// beside reports whether an option of another ask than the main one has a key of its own: digits belong to the main one.
+func beside(o view.Option) bool { return o.Key != "" && (o.Key < "0" || o.Key > "9") }
 
 // choice is an option with the key that takes it now, or a group of them that is opened by it.
 type choice struct {
@@ -137,13 +169,13 @@ func (r *race) key(d *desk, k string) bool {
 	if s.Dispute != nil {
 		return r.settle(d, k)
 	}
-	a, side := mainAsk(s)
+	a, side := r.asks(s)
 	if a == nil {
 		return r.noAsk(d, k)
 	}
 	r.keep(a)
 	if a.Secret {
-		return secretKey(d, k)
+		return r.secretKey(d, k)
 	}
 	if k == "enter" && r.enter(d, a) {
 		return true
@@ -156,13 +188,16 @@ func (r *race) key(d *desk, k string) bool {
 	}
 	for _, b := range side {
 		for _, o := range b.Options {
-			if o.Key == k {
+			if o.Key == k && beside(o) {
 				r.take(d, b, o, k)
 				return true
 			}
 		}
 	}
 	switch k {
+	case "tab":
+		r.other(s)
+		return true
 	case "up", "down":
 		r.move(a, k)
 		return a.Form != "roll"
@@ -200,12 +235,6 @@ func (r *race) useTray(d *desk, a *view.Ask) bool {
 // rising reports whether the options grow down the list: faster is the next one then.
 func rising(a *view.Ask) bool {
 	return len(a.Options) < 2 || a.Options[0].Key <= a.Options[1].Key
-}
-
-func (r *race) keep(a *view.Ask) {
-	if r.id != a.ID {
-		*r = race{lit: -1, held: r.held, id: a.ID}
-	}
 }
 
 // enter takes what is lit; where nothing is, it says that what was to be moved on the board stands there (TB-3).
@@ -353,7 +382,7 @@ func (r *race) move(a *view.Ask, k string) {
 // settle takes a way out of a disputed roll (S17). A way without an order is that other faces are typed.
 func (r *race) settle(d *desk, k string) bool {
 	q := d.snap.Dispute
-	if a, _ := mainAsk(d.snap); r.faces && a != nil {
+	if a, _ := r.asks(d.snap); r.faces && a != nil {
 		if k == "backspace" && !r.lessOf() {
 			r.faces = false
 		}

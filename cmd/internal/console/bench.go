@@ -15,7 +15,7 @@ func Keys(s *view.Snapshot, line string) []string {
 	}
 	for _, b := range side {
 		for _, o := range b.Options {
-			if o.Line == line && o.Key != "" {
+			if o.Line == line && beside(o) {
 				return []string{o.Key}
 			}
 		}

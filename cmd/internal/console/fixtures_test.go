@@ -231,7 +231,8 @@ func devicePage() *view.Page {
 func undoPage() *view.Page {
 	cells := func(s ...string) view.Row { return view.Row{Cells: s} }
 	return &view.Page{Undo: &view.Undo{
-		Head: "STRIKE 6 ANSWERS, 210 BACK TO 205?   Enter do it   Esc keep all", N: 6, Line: "undo 6",
+		Title: "Pitstop, turn 22",
+		Head:  "STRIKE 6 ANSWERS, 210 BACK TO 205?   Enter do it   Esc keep all", N: 6, Line: "undo 6",
 		Strike: []view.Row{
 			cells("210", "W roll 50 drop", "the dice 50 drop: W rolls with them"), cells("209", "W service both", ""), cells("208", "K gear 2", ""),
 			cells("207", "K roll 50 50 50", "the dice 50 50 50: K rolls with them"), cells("206", "G gear 4", ""),
@@ -253,7 +254,8 @@ func timelinePage() *view.Page {
 	k := e(207, "typed", "K roll 50 50 50")
 	k.Note = "one of them was cocked"
 	return &view.Page{Timeline: &view.Timeline{
-		At: 207, Hidden: []int{195, 196},
+		Title: "Pitstop, turn 22",
+		At:    207, Hidden: []int{195, 196},
 		Rows: []view.Entry{
 			e(201, "table", "Y gear 3"), e(202, "cup", "B roll 50 50 50 50"), e(203, "Dev", "B gear 5"), e(204, "Dev", "G bonus"),
 			e(205, "cup", "G roll 50 50 50"), e(206, "Dev", "G gear 4"), k, e(208, "Dev", "K gear 2"), e(209, "Dev", "W service both"),

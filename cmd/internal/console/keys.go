@@ -188,6 +188,10 @@ func (d *desk) irregular() {
 		for _, o := range p.Reports {
 			l.items = append(l.items, item{strings.Join(o.Cols, "  "), func(d *desk) {
 				d.over = nil
+				if o.Twice {
+					d.twice(sure{say: strings.Join(o.Cols, "  "), order: view.Order{Line: o.Line}})
+					return
+				}
 				d.order(view.Order{Line: o.Line}, nil)
 			}})
 		}

@@ -25,12 +25,37 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 	put.PutBack = []string{"K from 12 to 11"}
 	held := rollSnap()
 	held.Head.Held = true
+	shown := secretSnap()
+	for i := range shown.Asks {
+		shown.Asks[i].Entry = "shown"
+	}
+	locked := secretSnap() // control puts what is done behind
+	locked.Asks = append(locked.Asks[:1:1], locked.Asks[2], locked.Asks[1])
+	two := rollSnap()
+	two.Asks[0] = rollSnap().Asks[1]
+	two.Asks[0].ID, two.Asks[0].Line, two.Asks[0].Car = "211.7", "B roll", "B"
+	kind := rollSnap()
+	kind.Asks[0] = view.Ask{ID: "211.1", Name: "kind", Form: "declare", Car: "R", Who: "R RED ANNA", Unsaid: "hard", Options: []view.Option{
+		{Key: "1", Cols: []string{"hard"}, Line: "R kind hard"}, {Key: "2", Cols: []string{"soft"}, Line: "R kind soft"},
+	}}
+	behind := rollSnap() // in control's order: what the race waits for is in front
+	behind.Asks[0], behind.Asks[1] = behind.Asks[1], behind.Asks[0]
 	for _, c := range []struct {
 		name string
 		s    *view.Snapshot
 		keys string
 		want string
 	}{
+		{"of two that may roll the first is in front", two, "4", "211.7: B roll 50 50 50 50"},
+		{"Tab chooses the other", two, "tab 4", "211.2: R roll 50 50 50 50"},
+		{"and back", two, "tab tab 4", "211.7: B roll 50 50 50 50"},
+		{"digits are the roll's, not another ask's beside it", kind, "2 2", "211.2: R roll 50 50 f f"},
+		{"Tab reaches what closes itself", kind, "tab 2", "211.1: R kind soft"},
+		{"the bonus has its key wherever it stands", behind, "+", "211.1: R bonus"},
+		{"at a table that shows them they are typed at once", shown, "1 2 1 enter", "9.1: all kind hard soft hard"},
+		{"Tab lets one driver enter his alone", shown, "tab 3 2 enter", "9.3: E kind soft sure"},
+		{"and Tab again does not", secretSnap(), "tab 1 1 1 enter", "9.1: all kind hard hard hard"},
+		{"who has locked keeps his digit", locked, "3 1 enter", "9.3: E kind hard sure"},
 		{"two digits are a roll, the drops follow", rollSnap(), "2 1", "211.2: R roll 50 50 f d"},
 		{"the second digit is skipped when nothing is left", rollSnap(), "4", "211.2: R roll 50 50 50 50"},
 		{"no face but the last", rollSnap(), "0 0", "211.2: R roll d d d d"},
@@ -233,7 +258,7 @@ func TestWelcomeAndResultKeys(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	b = newTable(t, resultSnap(), Options{})
-	if got, want := b.keys("1 2 5").orders(), "next | setup | ?rule"; got != want {
+	if got, want := b.keys("1 2 5").orders(), "next | new | ?rule"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

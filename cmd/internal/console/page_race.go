@@ -27,7 +27,7 @@ func (r *race) draw(d *desk, c *canvas) {
 		return
 	}
 	drawHead(d, c)
-	a, side := mainAsk(s)
+	a, side := r.asks(s)
 	if a != nil {
 		r.keep(a)
 	}
@@ -66,6 +66,9 @@ func (r *race) draw(d *desk, c *canvas) {
 	keys := "keys.race"
 	if a != nil && a.Secret {
 		keys = "keys.secrets"
+		if r.shown(a) {
+			keys = "keys.shownfirst"
+		}
 	}
 	c.put(1, c.h-1, c.w-1, d.word(keys), plain)
 }
@@ -133,13 +136,12 @@ func (r *race) drawAsk(d *desk, c *canvas, a *view.Ask) {
 		}
 	case a != nil && a.Secret:
 		text, info = secretHead(d)
+		d.saw(a.ID)
 	case a != nil:
 		text, info = a.Who+"  "+a.Head, a.Info
 		d.saw(a.ID)
 		for i := range s.Asks {
-			if b := &s.Asks[i]; !b.Waits {
-				d.saw(b.ID)
-			}
+			d.saw(s.Asks[i].ID)
 		}
 		if left := d.clock(a); left != "" {
 			info = left + "  " + info

@@ -19,7 +19,7 @@ func (p *result) key(d *desk, k string) bool {
 		}
 		d.order(view.Order{Line: r.Next}, nil)
 	case "2":
-		d.order(view.Order{Line: "setup"}, nil)
+		d.order(view.Order{Line: "new"}, nil)
 	case "5":
 		d.askRuling()
 	default:

@@ -36,11 +36,16 @@ func (d *desk) about() string {
 	return title(h.Game) + ", " + h.Progress
 }
 
-// title is a name with a capital letter.
+// title is a name with a capital letter; what is all capitals has them at the beginnings of words.
 func title(s string) string {
 	r := []rune(s)
-	if len(r) > 0 {
-		r[0] = unicode.ToUpper(r[0])
+	upper := s == strings.ToUpper(s)
+	for i := range r {
+		if begins := i == 0 || r[i-1] == ' '; begins && (i == 0 || upper) {
+			r[i] = unicode.ToUpper(r[i])
+		} else if upper {
+			r[i] = unicode.ToLower(r[i])
+		}
 	}
 	return string(r)
 }

@@ -204,13 +204,13 @@ func (p *timeline) draw(d *desk, c *canvas) {
 			head += "   " + quoted(e.Note)
 		}
 	}
-	top := p.t.Title
-	if top == "" {
-		top = d.word("timeline.title")
+	about := p.t.Title
+	if about == "" {
+		about = d.about()
 	}
 	helps := d.words.list("timeline.help")
 	keys := d.words.list("keys.timeline")
-	from, to := frame(d, c, top, d.about(), d.word("looking"), head, "", keys)
+	from, to := frame(d, c, d.word("timeline.title"), about, d.word("looking"), head, "", keys)
 	low := max(from+3, to-len(helps)-2)
 	split := panelW + (c.w-fullW)/2
 	c.line(2, split, '┬')

@@ -61,11 +61,11 @@ func (p *undo) draw(d *desk, c *canvas) {
 		name = "redo"
 	}
 	keys := append(d.words.list(name+".help"), "", d.word("keys."+name))
-	top := p.u.Title
-	if top == "" {
-		top = d.word(name + ".title")
+	about := p.u.Title
+	if about == "" {
+		about = d.about()
 	}
-	from, to := frame(d, c, top, d.about(), d.word("unwritten"), p.u.Head, "", keys)
+	from, to := frame(d, c, d.word(name+".title"), about, d.word("unwritten"), p.u.Head, "", keys)
 	c.put(1, from, 40, d.word(name+".strike"), strong)
 	if !p.redo {
 		c.put(44, from, c.w-44, d.word("undo.kept"), strong)

@@ -28,15 +28,9 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	switch {
 	case a == nil:
 	case a.Secret:
-		out = append(out, secretRows(d)...)
+		out = append(out, r.secretRows(d, a)...)
 	default:
-		for _, b := range side {
-			for _, o := range b.Options {
-				if o.Key != "" {
-					out = append(out, row{key: pad(o.Key, 3), text: strings.Join(o.Cols, "  ")})
-				}
-			}
-		}
+		out = append(out, r.sideRows(d, side)...)
 		if a.Form == "roll" {
 			out = append(out, r.rollRows(d, a)...)
 		} else {
@@ -45,6 +39,31 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 		if !a.Waits && a.Unsaid != "" {
 			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
 		}
+	}
+	return out
+}
+
+// sideRows are the other asks: the keys that answer them beside the main one, and who is asked by Tab.
+func (r *race) sideRows(d *desk, side []*view.Ask) []row {
+	var out []row
+	var also []string
+	for _, b := range side {
+		keys := 0
+		for _, o := range b.Options {
+			if !beside(o) {
+				continue
+			}
+			keys++
+			if say := strings.Join(o.Cols, "  "); b.Waits || say != b.Unsaid {
+				out = append(out, row{key: pad(o.Key, 3), text: say})
+			}
+		}
+		if keys == 0 {
+			also = append(also, strings.TrimSpace(b.Car+" "+b.Name))
+		}
+	}
+	if len(also) > 0 {
+		out = append(out, row{key: "Tab", text: d.word("also", "who", strings.Join(also, ", "))})
 	}
 	return out
 }
@@ -243,7 +262,7 @@ func (r *race) disputeRows(d *desk) []row {
 		numbers += pad(n, w)
 	}
 	out := []row{{text: faces, l: strong}, {text: strings.TrimRight(numbers, " ")}, {}}
-	if a, _ := mainAsk(d.snap); r.faces && a != nil {
+	if a, _ := r.asks(d.snap); r.faces && a != nil {
 		return append(out, row{key: "0-9", text: r.rollHint(d, a), l: strong})
 	}
 	for i := 0; i < len(q.Ways); i++ {

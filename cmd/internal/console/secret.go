@@ -1,6 +1,8 @@
 package console
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,7 +17,16 @@ func secretAsks(d *desk) []view.Ask {
 			out = append(out, a)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b view.Ask) int { return cmp.Compare(opened(a.ID), opened(b.ID)) })
 	return out
+}
+
+// opened is a number by which asks stand in the order in which they were opened, answered or not.
+func opened(id string) int {
+	line, place, _ := strings.Cut(id, ".")
+	n, _ := strconv.Atoi(line)
+	k, _ := strconv.Atoi(place)
+	return n<<16 + k
 }
 
 func secretHead(d *desk) (text, info string) {
@@ -29,41 +40,57 @@ func secretHead(d *desk) (text, info string) {
 	return d.word("secret.all", "head", asks[0].Head), d.word("secret.count", "n", n, "of", len(asks))
 }
 
+// shown reports whether the table shows its secrets at once and the director types them: Tab changes between that and the page of one
+// driver (TB-13).
+func (r *race) shown(a *view.Ask) bool { return (a.Entry == "shown") != r.alone }
+
 // secretRows lists whose secrets are awaited (S3). Nothing in it depends on a value.
-func secretRows(d *desk) []row {
+func (r *race) secretRows(d *desk, a *view.Ask) []row {
 	asks := secretAsks(d)
-	out := []row{
-		{key: "1-" + strconv.Itoa(min(9, len(asks))), text: d.word("secret.enter")},
-		{key: "a  ", text: d.word("secret.shown")},
-		{key: d.word("key.enter"), text: d.word("secret.close")},
+	n := "1-" + strconv.Itoa(min(9, len(asks)))
+	out := []row{{key: n, text: d.word("secret.enter")}, {key: "Tab", text: d.word("secret.tab.shown")}}
+	if r.shown(a) {
+		out = []row{{key: "0-9", text: d.word("secret.shown")}, {key: "Tab", text: d.word("secret.tab.alone")}}
 	}
-	for i, a := range asks {
+	out = append(out, row{key: d.word("key.enter"), text: d.word("secret.close")})
+	for i, b := range asks {
 		state := d.word("secret.open")
-		if a.Done {
+		if b.Done {
 			state = d.word("secret.locked")
 		}
-		k := ""
-		if i < 9 {
+		k := " "
+		if i < 9 && !r.shown(a) {
 			k = strconv.Itoa(i + 1)
 		}
-		out = append(out, row{key: k, text: pad(a.Who, 26) + " " + state})
+		out = append(out, row{key: k, text: pad(b.Who, 26) + " " + state})
 	}
 	return out
 }
 
 // secretKey takes the keys of the race page while secrets are open.
-func secretKey(d *desk, k string) bool {
+func (r *race) secretKey(d *desk, k string) bool {
 	asks := secretAsks(d)
+	a, _ := r.asks(d.snap)
 	switch {
+	case k == "tab":
+		r.alone = !r.alone
 	case k == "a":
-		d.only(newShown(asks))
+		d.only(&shown{asks: asks})
 	case k == "enter":
-		d.order(view.Order{Line: "close", Ask: asks[0].ID}, nil)
-	case len(k) == 1 && k >= "1" && k <= "9":
-		if n := int(k[0] - '1'); n < len(asks) {
+		if d.counts(a.ID, k, r.held) {
+			d.order(view.Order{Line: "close", Ask: asks[0].ID}, nil)
+		}
+	case len(k) == 1 && k >= "0" && k <= "9":
+		n := int(k[0] - '1')
+		switch {
+		case !d.counts(a.ID, k, r.held):
+		case r.shown(a):
+			p := &shown{asks: asks}
+			d.only(p)
+			p.key(d, k)
+		case n >= 0 && n < len(asks):
 			d.only(&secret{ask: asks[n]})
 		}
-		return true
 	default:
 		return false
 	}
@@ -199,8 +226,6 @@ type shown struct {
 	asks []view.Ask
 	keys []string
 }
-
-func newShown(asks []view.Ask) *shown { return &shown{asks: asks} }
 
 func (p *shown) took(d *desk) {
 	if d.top() == page(p) && len(secretAsks(d)) == 0 {

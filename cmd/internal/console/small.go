@@ -10,7 +10,7 @@ import (
 // still works.
 func (r *race) drawSmall(d *desk, c *canvas) {
 	s := d.snap
-	a, side := mainAsk(s)
+	a, side := r.asks(s)
 	if a != nil {
 		r.keep(a)
 		d.saw(a.ID)
@@ -84,7 +84,7 @@ func (r *race) drawSmall(d *desk, c *canvas) {
 // smallAsk is the ask in a few words, and the keys that are lit or stand beside it.
 func (r *race) smallAsk(d *desk) (ask, keys string) {
 	s := d.snap
-	a, side := mainAsk(s)
+	a, side := r.asks(s)
 	switch {
 	case !d.up:
 		return d.word("lost.ask"), ""
@@ -101,7 +101,9 @@ func (r *race) smallAsk(d *desk) (ask, keys string) {
 	var k []string
 	for _, b := range side {
 		for _, o := range b.Options {
-			k = append(k, o.Key+" "+b.Name)
+			if beside(o) && (b.Waits || strings.Join(o.Cols, "  ") != b.Unsaid) {
+				k = append(k, o.Key+" "+b.Name)
+			}
 		}
 	}
 	if a.Form != "roll" {
