@@ -4,7 +4,10 @@
 // is a Reading; everything that it is told is a Command. The bytes are in firmware-protocol/wire, the ports in devices/link.
 package devices
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Kind says what a unit is, in the words of PROTOCOL.md.
 type Kind string
@@ -29,6 +32,9 @@ type Unit struct {
 	Buttons  int
 	Knobs    int
 	Sounds   bool   // it can make the four sounds
+	Sight    string // of a station: how its driver alone sees what he sets, "hood" or "scale"; "": he cannot (TB-12)
+	Stops    int    // of a station with a selector: how many positions it has; 0: a knob without end
+	For      string // whom its owner gave it: a mark or a name; "": nobody yet
 	Port     string // where it is now, for people; "" while it is gone
 	Battery  int    // per cent; -1: none, or not known
 }
@@ -36,8 +42,11 @@ type Unit struct {
 // Name is what people call a unit: the last four characters of its serial number.
 func (u Unit) Name() string { return Name(u.Serial) }
 
-// Name is what people call the unit of a serial number: its last four characters.
+// Name is what people call the unit of a serial number: its last four characters; a station of a panel is A0B1/5.
 func Name(serial string) string {
+	if of, no, ok := strings.Cut(serial, "/"); ok {
+		return Name(of) + "/" + no
+	}
 	if len(serial) > 4 {
 		return serial[len(serial)-4:]
 	}
@@ -56,6 +65,8 @@ const (
 	Turned                   // a knob: Count, Part and Value (steps, clockwise positive). The same
 	Health                   // something that people should see: Text. About a unit, which Text names: Unit; about a port that is nobody's, which it does not name: Port
 	Charge                   // battery: Value in per cent
+	Stands                   // a selector: Count, Part and Value, its position from 1. It is said once more when the unit is here
+	Aside                    // a part is stuck or noisy and is heard no more until Resume: Text says why
 )
 
 // Quality is how far a die can be trusted.
@@ -101,6 +112,7 @@ const (
 	Show                   // Text on the digits
 	Lamp                   // Part: which, from 1 (0: the first); Value: 0 off, 1 steady, 2 short blinks, 3 fast
 	Sound                  // Value: 1 one short, 2 two, 3 long, 4 ticks
+	Resume                 // what was set aside is heard again
 )
 
 // Command is one thing that a unit is told.
