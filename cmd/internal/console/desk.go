@@ -33,7 +33,8 @@ type desk struct {
 
 	said   []string // what control replied, until the next key
 	bad    bool     // it was a refusal
-	stand  bool     // the last answer was refused and could stand by a ruling
+	saidAt time.Time
+	stand  bool // the last answer was refused and could stand by a ruling
 	prompt *prompt
 	sure   *sure
 
@@ -77,6 +78,9 @@ func (d *desk) take(s *view.Snapshot) {
 		d.over, d.sure = nil, nil
 	}
 	d.snap, d.came = s, d.now()
+	if !d.bad && d.came.Sub(d.saidAt) > saidFor {
+		d.said = nil
+	}
 	if d.beeps >= 0 && s.Beeps > d.beeps && !d.quiet {
 		d.bell()
 	}
@@ -140,7 +144,9 @@ func (d *desk) order(o view.Order, then func(view.Reply)) {
 				d.said = append(d.said, d.words.say("stand.hint"))
 			}
 		default:
-			d.tell(r)
+			if o.Ask == "" { // what an answer led to is what the snapshot tells
+				d.tell(r)
+			}
 			if then != nil {
 				then(r)
 			}
@@ -170,7 +176,7 @@ func (d *desk) query(q view.Query, then func(*view.Page)) {
 
 // tell shows what control said: two lines beside what is being looked at, more than that on a page.
 func (d *desk) tell(r view.Reply) {
-	d.said, d.bad = nil, false
+	d.said, d.bad, d.saidAt = nil, false, d.now()
 	if len(r.Said) > 2 {
 		d.open(&text{t: view.Text{Title: d.words.say("said.title"), Lines: r.Said}})
 	} else {
@@ -189,6 +195,9 @@ func (d *desk) refuse(lines ...string) {
 		}
 	}
 }
+
+// saidFor is how long what control said stays over the last moves when the race goes on; a refusal stays until the next key.
+const saidFor = 4 * time.Second
 
 // asks are the open asks; never nil for a caller's sake.
 func (d *desk) asks() []view.Ask {

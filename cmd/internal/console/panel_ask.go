@@ -54,8 +54,8 @@ func (r *race) sideRows(d *desk, side []*view.Ask) []row {
 				continue
 			}
 			keys++
-			if say := strings.Join(o.Cols, "  "); b.Waits || say != b.Unsaid {
-				out = append(out, row{key: pad(o.Key, 3), text: say})
+			if !holds(b, o) {
+				out = append(out, row{key: pad(o.Key, 3), text: strings.Join(o.Cols, "  ")})
 			}
 		}
 		if keys == 0 {
@@ -66,6 +66,11 @@ func (r *race) sideRows(d *desk, side []*view.Ask) []row {
 		out = append(out, row{key: "Tab", text: d.word("also", "who", strings.Join(also, ", "))})
 	}
 	return out
+}
+
+// holds reports whether an option is what holds when nobody speaks: it needs no line of its own.
+func holds(a *view.Ask, o view.Option) bool {
+	return !a.Waits && len(o.Cols) > 0 && o.Cols[0] == a.Unsaid
 }
 
 // moveRows begins the list of what people must move on the board; m shows all of it.

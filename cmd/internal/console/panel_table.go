@@ -36,7 +36,16 @@ func drawTable(d *desk, c *canvas, x, y, w, h int) {
 			lines = append(lines, line{clip(pad(name, at)+s, w), plain})
 		}
 	}
-	label("then", t.Then)
+	then := t.Then
+	if room := h - len(lines) - max(1, len(t.Out)); len(then) > room { // side by side where a line each is too much
+		const whole = "\u00a0" // who it is stays in one line
+		all := strings.ReplaceAll(strings.Join(then, ",\n"), " ", whole)
+		then = wrap(strings.ReplaceAll(all, "\n", " "), max(8, w-max(6, length(d.word("then"))+1)))
+		for i := range then {
+			then[i] = strings.ReplaceAll(then[i], whole, " ")
+		}
+	}
+	label("then", then)
 	out := t.Out
 	if len(out) == 0 && len(t.Cars) > 0 {
 		out = []string{d.word("out.nobody")}

@@ -101,7 +101,7 @@ func (r *race) smallAsk(d *desk) (ask, keys string) {
 	var k []string
 	for _, b := range side {
 		for _, o := range b.Options {
-			if beside(o) && (b.Waits || strings.Join(o.Cols, "  ") != b.Unsaid) {
+			if beside(o) && !holds(b, o) {
 				k = append(k, o.Key+" "+b.Name)
 			}
 		}
