@@ -33,6 +33,7 @@ func Laws(t *testing.T, g Game) {
 		{"decide changes nothing and every event holds the value it finds", decides},
 		{"every ask has an accepted answer and every offered option is one", accepts},
 		{"equal answers give an equal race, folded or decided", folds},
+		{"amending an answer to itself changes nothing", amends},
 		{"a position that is read back is the same race", reads},
 		{"taking events back in reverse gives the position before", undoes},
 		{"asks that the race waits for may be answered in any order", commutes},

@@ -117,6 +117,44 @@ func folds(t *rapid.T, g Game) {
 	}
 }
 
+// amends undoes to an answer on a copy, gives it again and every later one after it, decided anew (TB-4).
+func amends(t *rapid.T, g Game) {
+	k := sit(t, g)
+	type entry struct {
+		answer engine.Answer
+		events []engine.Event
+	}
+	var log []entry
+	k.play(func(_ engine.Ask, ans engine.Answer) bool {
+		evs, err := k.race.Decide(nil, ans)
+		if err != nil {
+			k.Fatal(err)
+		}
+		log = append(log, entry{ans, evs})
+		return true
+	})
+	if len(log) == 0 {
+		return
+	}
+	from := rapid.IntRange(0, len(log)-1).Draw(t, "amended")
+	c := k.race.Clone()
+	for _, e := range slices.Backward(log[from:]) {
+		for _, ev := range slices.Backward(e.events) {
+			ev.Was, ev.Is = ev.Is, ev.Was
+			c.Apply(ev)
+		}
+	}
+	for i, e := range log[from:] {
+		evs, err := take(c, e.answer)
+		if err != nil || !slices.Equal(evs, e.events) {
+			k.Fatalf("answer %d, given again: %v, %v; want %v", from+i, evs, err, e.events)
+		}
+	}
+	if position(c) != position(k.race) {
+		k.Fatalf("amended to itself it is another race\n%s\n%s", position(k.race), position(c))
+	}
+}
+
 func reads(t *rapid.T, g Game) {
 	k := sit(t, g)
 	same := func() {

@@ -50,6 +50,7 @@ func TestACarThatCannotPayLeavesTheRoadOnThatCell(t *testing.T) {
 		{"example: three points left, two cells at 2 each", 3, out, "last-cell-paid-in-part out", 8, 11, 1},
 		{"the first cell", 1, out, "last-cell-paid-in-part out", 8, 10, 1},
 		{"exactly the last point is no accident", 4, running, "last-cell-paid-in-part out", 8, 0, 0},
+		{"the cell it starts on needs no point (PS-8)", 2, running, "last-cell-paid-in-part out", 10, 0, 0},
 		{"drives on: it pays what it has", 3, running, "last-cell-paid-in-part drives-on", 8, 0, 0},
 		{"drives on: and is out at the next cell over the limit", 3, out, "last-cell-paid-in-part drives-on", 18, 22, 0},
 		{"drives on: with nothing left it is out at once", 0, out, "last-cell-paid-in-part drives-on", 8, 10, 0},

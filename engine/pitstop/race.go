@@ -206,6 +206,11 @@ func notAsked(a *engine.Answer) error {
 	return &engine.Infraction{Fault: xNotAsked, Car: a.Car, What: a.What, N: a.Value}
 }
 
+// set sets a number quietly, where it changes.
 func set(d *draft, f engine.Field, c engine.Car, is int64) {
-	d.Change(engine.Event{Kind: kSays, Field: f, Car: c, Is: is})
+	p := fields[f].Of(&d.S, c)
+	if *p != is {
+		d.Events = append(d.Events, engine.Event{Kind: kSays, Field: f, Car: c, Was: *p, Is: is})
+		*p = is
+	}
 }
