@@ -79,14 +79,16 @@ func NewEventReader(w *Words) *EventReader {
 }
 
 func (d *EventReader) mark(b []byte) (Car, bool) {
-	c, ok := d.marks[string(b)]
-	if !ok {
-		for i := range d.w.Entries {
-			d.marks[d.w.Entries[i].Mark] = Car(i + 1)
-		}
-		c, ok = d.marks[string(b)]
+	if c, ok := d.marks[string(b)]; ok && (c == 0 || int(c) <= len(d.w.Entries) && d.w.Entries[c-1].Mark == string(b)) {
+		return c, true
 	}
-	return c, ok
+	for i := range d.w.Entries { // another one may have joined in the place of one that was taken back
+		if d.w.Entries[i].Mark == string(b) {
+			d.marks[string(b)] = Car(i + 1)
+			return Car(i + 1), true
+		}
+	}
+	return 0, false
 }
 
 // Read reads one event as AppendEvent wrote it.

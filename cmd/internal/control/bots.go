@@ -1,6 +1,8 @@
 package control
 
 import (
+	"slices"
+
 	"boxstop/engine"
 )
 
@@ -17,9 +19,12 @@ func (s *Session) Luck(what uint64) uint64 {
 func (s *Session) draw(a engine.Ask) engine.Answer {
 	ans := engine.Answer{What: a.What, Car: a.Car}
 	if a.Form == engine.Draw {
-		for c := 1; c <= s.race.Cars(); c++ {
-			ans.Order = append(ans.Order, engine.Car(c))
+		for _, st := range s.race.Stands(nil) {
+			if st.State < engine.Finished {
+				ans.Order = append(ans.Order, st.Car)
+			}
 		}
+		slices.Sort(ans.Order)
 		for i := len(ans.Order) - 1; i > 0; i-- {
 			j := int(s.Luck(uint64(i)) % uint64(i+1))
 			ans.Order[i], ans.Order[j] = ans.Order[j], ans.Order[i]
@@ -75,7 +80,7 @@ func (s *Session) step() ([]engine.Event, bool, error) {
 				return nil, false, nil
 			}
 			ans := engine.AnswerWith(o.Ask, opts[0])
-			evs, err := s.decide("run", o.Ask, &ans, "")
+			evs, err := s.decide("pi", o.Ask, &ans, "")
 			return evs, true, err
 		}
 		return nil, false, nil

@@ -68,6 +68,9 @@ type Control struct {
 	due      time.Time
 	ticks    string
 	fatal    error
+	parts    []func()          // acknowledgements of parts of a roll that is not whole yet
+	again    []devices.Reading // rolls that could not be saved: they are taken in again, since units say them once
+	againAt  time.Time
 	slowFor  string
 	slowTill time.Time
 	results  []engine.Result // of the season, before this race
@@ -176,9 +179,7 @@ func (c *Control) Run(ctx context.Context) error {
 	c.arm()
 	c.hub.show(c.snapshot())
 	for {
-		if wait := c.next(); wait < time.Hour {
-			timer.Reset(wait)
-		}
+		timer.Reset(c.next())
 		var b batch
 		select {
 		case <-ctx.Done():
@@ -207,20 +208,32 @@ func (c *Control) Run(ctx context.Context) error {
 				more = false
 			}
 		}
-		c.late()
-		for n := 0; n < 64 && c.bots(); n++ { // together they share a flush; slow ones come one at a time
-		}
-		b.finish(c)
-		if c.fatal != nil {
+		if c.finish(&b); c.fatal != nil {
 			return c.fatal
 		}
 	}
+}
+
+// finish does what follows from a batch by itself, then flushes, answers, acknowledges and shows.
+func (c *Control) finish(b *batch) {
+	if len(c.again) > 0 && !c.opt.Now().Before(c.againAt) {
+		again := c.again
+		c.again = nil
+		for _, r := range again {
+			b.reading(c, r)
+		}
+	}
+	c.late()
+	for n := 0; n < 64 && c.bots(); n++ { // together they share a flush; slow ones come one at a time
+	}
+	b.finish(c)
 }
 
 // batch is what arrived together and shares one flush.
 type batch struct {
 	replies []func(err error)
 	acks    []func()
+	rolls   []devices.Reading
 	trace   Trace
 }
 
@@ -251,8 +264,11 @@ func (b *batch) finish(c *Control) {
 	if c.file != nil {
 		if err = c.file.Flush(); err != nil {
 			c.file.Drop()
+			c.again, c.againAt = append(c.again, b.rolls...), c.opt.Now().Add(time.Second)
+			c.note("not saved: " + err.Error())
 			if again := c.reload(); again != nil {
 				c.fatal = errors.Join(err, again)
+				return
 			}
 		}
 	}
@@ -267,6 +283,12 @@ func (b *batch) finish(c *Control) {
 	if err == nil {
 		for _, f := range b.acks {
 			f()
+		}
+		if c.session == nil || len(c.session.parts) == 0 { // whole, or nobody wants it any more
+			for _, f := range c.parts {
+				f()
+			}
+			c.parts = nil
 		}
 		if c.opt.Trace != nil && !b.trace.Read.IsZero() {
 			c.opt.Trace(b.trace)
@@ -283,8 +305,12 @@ func (c *Control) reload() error {
 		return err
 	}
 	c.file = f
-	c.session, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append)
-	return err
+	if c.session, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append); err != nil {
+		return err
+	}
+	clear(c.silent)
+	c.stageNow()
+	return nil
 }
 
 // order carries out one line from a person.
@@ -326,7 +352,7 @@ func (c *Control) execute(from string, o *view.Order) (Outcome, error) {
 		return Outcome{}, refuse("%s: no race is on", o.Line)
 	}
 	before := c.session.Seq()
-	c.wheel(from, o, w)
+	c.wheel(from, o)
 	out, err := c.session.Do(from, o.Line, o.Ask, o.Sure)
 	c.after(before)
 	return out, err
@@ -380,7 +406,7 @@ func (s *Session) movedOn(seq int) bool {
 }
 
 // wheel: in the demo an answer for a bot's car takes the wheel.
-func (c *Control) wheel(from string, o *view.Order, w []string) {
+func (c *Control) wheel(from string, o *view.Order) {
 	if !c.opt.Demo || o.Ask == "" || from != "director" {
 		return
 	}
@@ -390,7 +416,6 @@ func (c *Control) wheel(from string, o *view.Order, w []string) {
 	}
 	mark := c.session.Words.Mark(a.Car)
 	_, _ = c.session.Do(from, "drive "+mark+` "You"`, "", true)
-	_ = w
 }
 
 // always are the lines that mean the same at every stage.
@@ -481,6 +506,9 @@ func (c *Control) late() {
 // next is when something is due by itself.
 func (c *Control) next() time.Duration {
 	wait := time.Hour
+	if len(c.again) > 0 {
+		wait = max(0, c.againAt.Sub(c.opt.Now()))
+	}
 	if c.session == nil || c.stage != view.Racing {
 		return wait
 	}
@@ -501,7 +529,7 @@ func (c *Control) next() time.Duration {
 
 // ready reports whether the race may go on by itself.
 func (c *Control) ready() bool {
-	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || !c.confirms())
+	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || len(c.session.putback) == 0 && !c.confirms())
 }
 
 // bots lets what needs no person answer once: a bot, the Pi's dice for it, the lot of a grid. False: nothing did.

@@ -2,7 +2,6 @@ package control
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,7 +31,6 @@ func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now f
 	}
 	s.now = live
 	s.loading = false
-	s.shown = s.picture()
 	return s, nil
 }
 
@@ -66,13 +64,7 @@ func loadHead(games []engine.Rules, lib tracks.Library, lines []racefile.Line, n
 // fold takes one line of a race file in.
 func (s *Session) fold(l racefile.Line) error {
 	word, rest, _ := strings.Cut(l.Text, " ")
-	from, count, isUnit := strings.Cut(l.Source, "#")
-	if isUnit {
-		count, _, _ = strings.Cut(count, " ")
-		if n, err := strconv.ParseUint(count, 10, 32); err == nil && (s.counts[from] == 0 || newer(uint32(n), s.counts[from])) {
-			s.counts[from] = uint32(n)
-		}
-	}
+	s.hearLine(l.Source)
 	if l.Seq != s.seq+1 {
 		return fmt.Errorf("it should be entry %d", s.seq+1)
 	}
@@ -89,9 +81,6 @@ func (s *Session) fold(l racefile.Line) error {
 				return err
 			}
 		}
-		if n > s.canUndo() {
-			return errors.New("there is nothing left to take back")
-		}
 		return s.undo(l.Source, n)
 	case "amend", "strike":
 		return s.foldAmend(l)
@@ -100,8 +89,11 @@ func (s *Session) fold(l racefile.Line) error {
 		if err != nil {
 			return err
 		}
+		if len(w) < 3 {
+			return fmt.Errorf("tray: which unit's, and what of it?")
+		}
 		s.logRaw(l.Source, l.Text, nil)
-		if len(w) > 2 && w[2] == "drop" {
+		if w[2] == "drop" {
 			if i := slices.IndexFunc(s.tray, func(t TrayRoll) bool { return t.Unit == w[1] }); i >= 0 {
 				s.tray = slices.Delete(s.tray, i, i+1)
 			}
@@ -112,6 +104,7 @@ func (s *Session) fold(l racefile.Line) error {
 	case "end":
 		s.logRaw(l.Source, l.Text, nil)
 		s.ended = true
+		s.goesOn(l.Text)
 		return nil
 	case "resume", "aside":
 		s.logRaw(l.Source, l.Text, nil)
@@ -119,48 +112,63 @@ func (s *Session) fold(l racefile.Line) error {
 		return nil
 	case "moved":
 		s.logRaw(l.Source, l.Text, nil)
-		s.moved, s.putback = true, nil
+		s.moved, s.putback, s.table = true, nil, nil
 		return nil
 	case "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
 		_, err := s.do(&order{from: l.Source, line: l.Text, sure: true, script: true})
 		return err
 	}
+	if word == "join" {
+		w, err := tokens(l.Text)
+		if err != nil || len(w) < 4 {
+			return fmt.Errorf("join: mark, car and driver are wanted")
+		}
+		s.seat(engine.Entry{Mark: strings.ToUpper(w[1]), Car: w[2], Name: text(w[3]), Seat: engine.Seat(s.race.Cars() + 1)}, s.race.Cars())
+	}
 	evs, err := s.readEvents(l.Events)
 	if err != nil {
 		return err
 	}
-	if word == "join" {
-		w, err := tokens(l.Text)
-		if err != nil || len(w) < 4 {
-			return fmt.Errorf("join: %v", err)
-		}
-		s.seat(engine.Entry{Mark: strings.ToUpper(w[1]), Car: w[2], Name: text(w[3]), Seat: engine.Seat(s.race.Cars() + 1)}, s.race.Cars())
-		if evs, err = s.readEvents(l.Events); err != nil {
-			return err
-		}
-	}
-	a, car, roll := s.askOf(word, rest)
+	a, car, roll := s.askOf(l.Text)
 	s.stand(l.Source, l.Text, evs, a, car, roll)
 	return nil
 }
 
-// askOf finds what an answer's line answered, as far as a history needs it: whether it was secret, and its dice.
-func (s *Session) askOf(word, rest string) (a engine.Ask, car engine.Car, roll string) {
-	if word == "rule" || word == "stand" || word == "join" {
+// askOf finds what an answer's line answers: its ask, its car, and its dice.
+func (s *Session) askOf(line string) (a engine.Ask, car engine.Car, roll string) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch word {
+	case "rule", "stand", "join":
 		return a, 0, ""
+	case "report":
+		mark, rest, _ := strings.Cut(rest, " ")
+		car = s.Words.CarOf(mark)
+		for _, r := range s.race.Reports(nil) {
+			if r.Car == car && strings.HasPrefix(rest, s.About.Asks[r.What].Name) {
+				return r, car, ""
+			}
+		}
+		return engine.Ask{What: 1, Form: engine.Report, Car: car}, car, ""
 	}
-	a.What = 1
-	car = s.Words.CarOf(word)
-	if dice, ok := strings.CutPrefix(rest, "roll "); ok {
-		return a, car, dice
+	if car = s.Words.CarOf(word); car == 0 {
+		rest = line
 	}
-	name, _, _ := strings.Cut(rest, " ")
+	name, more, _ := strings.Cut(rest, " ")
 	for _, o := range s.open {
-		if o.Secret && o.Car == car && (s.About.Asks[o.What].Name == name) {
+		switch {
+		case o.Car != 0 && car != 0 && o.Car != car:
+		case name == "roll" && o.Form == engine.Roll && !strings.HasPrefix(more, "late"):
+			return o.Ask, car, more
+		case s.About.Asks[o.What].Name == name && name != "roll", more == "late" && s.About.Asks[o.What].Name == name:
 			return o.Ask, car, ""
 		}
 	}
-	return a, car, ""
+	for _, o := range s.open { // its choices have names of their own
+		if o.Form == engine.Move && (o.Car == car || o.Car == 0) {
+			return o.Ask, car, ""
+		}
+	}
+	return engine.Ask{What: 1, Car: car}, car, ""
 }
 
 func (s *Session) readEvents(raw []byte) ([]engine.Event, error) {
@@ -177,51 +185,6 @@ func (s *Session) readEvents(raw []byte) ([]engine.Event, error) {
 	return evs, nil
 }
 
-// foldAmend takes an amendment in: the answers that it changed, and the events of each.
-func (s *Session) foldAmend(l racefile.Line) error {
-	w := strings.Fields(l.Text)
-	if len(w) < 2 {
-		return errors.New("which answer?")
-	}
-	no, err := strconv.Atoi(w[1])
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(s.acts, func(a act) bool { return a.No == no })
-	if at < 0 {
-		return fmt.Errorf("%d is no answer that stands", no)
-	}
-	old := slices.Clone(s.acts[at:])
-	later := old[1:]
-	if w[0] == "amend" {
-		line := strings.TrimSuffix(strings.Join(w[2:], " "), " cut")
-		a := old[0]
-		a.Line = line
-		if _, dice, ok := strings.Cut(line, "roll "); ok {
-			a.Roll = dice
-		}
-		later = append([]act{a}, later...)
-	}
-	var acts []act
-	if len(l.Events) > 0 {
-		for i, part := range bytes.Split(l.Events, []byte(" | ")) {
-			if i >= len(later) {
-				return errors.New("it has more answers than there are")
-			}
-			a := later[i]
-			if a.Events, err = s.readEvents(part); err != nil {
-				return err
-			}
-			acts = append(acts, a)
-		}
-	}
-	s.logRaw(l.Source, l.Text, nil)
-	s.stood(at, acts, later[len(acts):])
-	s.settle(l.Text)
-	s.redo = s.redo[:0]
-	return nil
-}
-
 // Verify decides every answer of a race file again, and says where the file's events differ from what this boxstop decides; "" where they
 // do not. It stops at the first.
 func Verify(games []engine.Rules, lib tracks.Library, lines []racefile.Line) (answers int, differs string, err error) {
@@ -236,15 +199,8 @@ func Verify(games []engine.Rules, lib tracks.Library, lines []racefile.Line) (an
 		case "start", "undo", "tray", "end", "resume", "aside", "moved", "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
 		case "amend", "strike":
 			c := s.fork()
-			w := strings.Fields(l.Text)
-			cut := w[len(w)-1] == "cut"
-			if cut {
-				w = w[:len(w)-1]
-			}
-			if no, err := strconv.Atoi(w[1]); err == nil {
-				if err := c.amend(l.Source, no, strings.Join(w[2:], " "), cut); err != nil {
-					return answers, fmt.Sprintf("entry %d, %q: refused today: %s", l.Seq, l.Text, err), nil
-				}
+			if err := c.put(l.Source, l.Text); err != nil {
+				return answers, fmt.Sprintf("entry %d, %q: refused today: %s", l.Seq, l.Text, err), nil
 			}
 			if err := s.fold(l); err != nil {
 				return answers, "", fmt.Errorf("entry %d: %w", l.Seq, err)

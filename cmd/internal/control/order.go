@@ -71,19 +71,58 @@ func (s *Session) do(o *order) (Outcome, error) {
 	if len(w) == 0 {
 		return Outcome{}, nil
 	}
-	if w[0] == "from" && len(w) > 2 {
-		o.from, w = w[1], w[2:]
-		o.line = strings.Join(w, " ")
+	if w[0] == "from" {
+		if len(w) < 3 {
+			return Outcome{}, refuse("from: who, and what, such as: from 7F3A B roll 50")
+		}
+		if o.from, err = sourceOf(w[1]); err != nil {
+			return Outcome{}, err
+		}
+		w = w[2:]
+		o.line = strings.Join(requote(w), " ")
+		if isUnit(o.from) {
+			if out, laid, err := s.fromUnit(o, w); laid {
+				return out, err
+			}
+		}
 	}
 	o.words = w
-	if f, ok := orders[strings.ToLower(w[0])]; ok && s.Words.CarOf(w[0]) == 0 {
+	if f, ok := orders[w[0]]; ok && s.Words.CarOf(w[0]) == 0 {
+		switch w[0] {
+		case "keep", "cut", "why", "stand":
+		default:
+			s.pending, s.refused = "", nil
+		}
 		return f(s, o)
 	}
+	s.pending, s.refused = "", nil
 	out, err := s.answer(o)
 	if err != nil {
 		return out, s.say(err, o.line)
 	}
 	return out, nil
+}
+
+func isUnit(from string) bool {
+	return from != "pi" && from != "bot" && from != "clock" && from != "director"
+}
+
+// sourceOf reads who answers: a unit, with its own count where it is known, the Pi, a bot or the clock.
+func sourceOf(t string) (string, error) {
+	low := strings.ToLower(t)
+	if !isUnit(low) {
+		return low, nil
+	}
+	for one := range strings.SplitSeq(t, "+") {
+		unit, count, counted := strings.Cut(one, "#")
+		unit, die, several := strings.Cut(unit, "/")
+		_, badDie := strconv.Atoi(die)
+		_, badCount := strconv.ParseUint(count, 10, 32)
+		if len(unit) != 4 || strings.Trim(strings.ToUpper(unit), "0123456789ABCDEF") != "" || several && badDie != nil || counted && badCount != nil {
+			return "", refuse("from %s: allowed are a unit's last four characters, such as 7F3A, or pi, bot, clock", t)
+		}
+	}
+	return strings.ToUpper(t), nil
 }
 
 // orders are the first words of lines that are no answer.
@@ -97,7 +136,7 @@ func init() { // a map literal would refer to itself through Do
 		"join": (*Session).orderJoin, "unit": (*Session).orderUnit, "tray": (*Session).orderTray, "hold": (*Session).orderHold,
 		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "run": (*Session).orderRun,
 		"why": (*Session).orderWhy, "note": (*Session).orderNote, "protest": (*Session).orderNote, "end": (*Session).orderEnd,
-		"house": (*Session).orderHouse,
+		"house": (*Session).orderHouse, "keep": (*Session).orderKeep, "cut": (*Session).orderKeep,
 	}
 }
 
@@ -195,109 +234,19 @@ func (o *order) number(i, or int) (int, error) {
 	return n, nil
 }
 
-func (s *Session) orderUndo(o *order) (Outcome, error) {
-	n, err := 1, error(nil)
-	if len(o.words) > 1 && o.words[1] == "to" {
-		no, err := o.number(2, 0)
-		if err != nil {
-			return Outcome{}, err
-		}
-		if n, err = s.undoTo(no); err != nil {
-			return Outcome{}, err
-		}
-	} else if n, err = o.number(1, 1); err != nil {
-		return Outcome{}, err
-	}
-	if k := s.inSecret(); k > 0 {
-		if !o.sure && !o.script {
-			return Outcome{Twice: "a secret phase is open: undo goes back to before it, and all declare anew"}, nil
-		}
-		n = max(n, min(k+1, s.canUndo()))
-	}
-	before := s.picture()
-	shown := s.shownSecrets(n)
-	if err := s.undo(o.from, n); err != nil {
-		return Outcome{}, err
-	}
-	s.declareAgain(shown)
-	return s.putBack(before), nil
-}
-
-// inSecret is how many of the newest answers were declared in a secret phase that is still open.
-func (s *Session) inSecret() int {
-	if !slices.ContainsFunc(s.open, func(o Open) bool { return o.Secret && o.Done }) {
-		return 0
-	}
-	n := 0
-	for n < len(s.acts) && s.acts[len(s.acts)-1-n].Secret {
-		n++
-	}
-	return n
-}
-
-// shownSecrets are the declarations among the newest n answers that were shown: facts (TB-5).
-func (s *Session) shownSecrets(n int) []act {
-	if s.inSecret() > 0 {
-		return nil
-	}
-	var out []act
-	for i := max(0, len(s.acts)-n); i < len(s.acts); i++ {
-		if s.acts[i].Secret {
-			out = append(out, s.acts[i])
-		}
-	}
-	return out
-}
-
-func (s *Session) declareAgain(shown []act) {
-	for _, a := range shown {
-		_ = s.put("kept", a.Line) // an ask that did not come back keeps nothing
-	}
-}
-
-func (s *Session) orderRedo(o *order) (Outcome, error) {
-	n, err := o.number(1, 1)
-	if err != nil {
-		return Outcome{}, err
-	}
-	before := s.picture()
-	done, err := s.again(o.from, n)
-	out := s.putBack(before)
-	if done > 0 && err != nil {
-		out.Said = append(out.Said, err.Error())
-		err = nil
-	}
-	return out, err
-}
-
-// orderAmend amends or strikes an answer further back. It asks twice where not all later answers fit, unless it ends in "keep" or "cut".
-func (s *Session) orderAmend(o *order) (Outcome, error) {
-	no, err := o.number(1, -1)
-	if err != nil {
-		return Outcome{}, err
-	}
-	w := o.words[min(2, len(o.words)):]
-	cut := false
-	if n := len(w); n > 0 && (w[n-1] == "cut" || w[n-1] == "keep") {
-		cut, w = w[n-1] == "cut", w[:n-1]
-		o.sure = true
-	}
-	line := strings.Join(w, " ")
-	if o.words[0] == "amend" && line == "" {
-		return Outcome{}, refuse("amend %d: the new answer is missing", no)
-	}
-	if i := slices.IndexFunc(s.acts, func(a act) bool { return a.No == no }); i >= 0 && line != "" && s.Words.CarOf(w[0]) == 0 && s.acts[i].Car != 0 {
-		line = s.Words.Mark(s.acts[i].Car) + " " + line
-	}
-	before := s.picture()
-	if err := s.amend(o.from, no, line, cut); err != nil {
-		return Outcome{}, s.say(err, "")
-	}
-	return s.putBack(before), nil
-}
-
+// orderUnlock lets a driver take back what he declared in a secret phase: nothing is struck, he gives a new answer to his open ask (TB-5).
 func (s *Session) orderUnlock(o *order) (Outcome, error) {
-	return Outcome{}, refuse("unlock: nothing is struck in a secret phase; the driver gives a new answer, and the newest counts")
+	if len(o.words) < 2 {
+		return Outcome{}, refuse("unlock: whose? such as: unlock R")
+	}
+	c, err := s.car(o.words[1])
+	if err != nil {
+		return Outcome{}, err
+	}
+	if !slices.ContainsFunc(s.open, func(a Open) bool { return a.Secret && a.Done && a.Car == c }) {
+		return Outcome{}, refuse("unlock %s: nothing that %s declared is still secret; %s", s.Words.Mark(c), s.Words.Mark(c), s.awaited())
+	}
+	return Outcome{Said: []string{s.Words.Mark(c) + " may declare anew; the newest counts, nothing is struck"}}, nil
 }
 
 func (s *Session) orderStand(o *order) (Outcome, error) {
@@ -308,13 +257,11 @@ func (s *Session) orderStand(o *order) (Outcome, error) {
 	if i := slices.Index(o.words, "because"); i > 0 && i+1 < len(o.words) {
 		line += " because " + quote(text(o.words[i+1]))
 	}
-	before := s.picture()
 	led := s.refused.led
 	s.refused = nil
 	s.stand(o.from, line, led, engine.Ask{}, 0, "")
 	out := s.outcome(led)
-	back := s.putBack(before)
-	out.Said = append(out.Said, back.Said...)
+	out.Said = append(out.Said, s.toDo()...)
 	return out, nil
 }
 
@@ -366,13 +313,12 @@ func (s *Session) orderReport(o *order) (Outcome, error) {
 			}
 			ans.Space = at[0]
 		}
-		before := s.picture()
 		evs, err := s.decide(o.from, a, &ans, "")
 		if err != nil {
 			return Outcome{}, s.say(err, "")
 		}
 		out := s.outcome(evs)
-		out.Said = append(out.Said, s.putBack(before).Said...)
+		out.Said = append(out.Said, s.toDo()...)
 		return out, nil
 	}
 	return Outcome{}, refuse("report %s: nothing of that name can have happened now; %s", strings.Join(w, " "), s.reportNames(reports))
@@ -463,6 +409,7 @@ func (s *Session) orderEnd(o *order) (Outcome, error) {
 	}
 	s.log(o.from, "end", nil)
 	s.ended = true
+	s.goesOn("end")
 	return Outcome{Said: []string{"the race is over as it stands"}}, nil
 }
 

@@ -119,20 +119,23 @@ func (c *Control) pageUndo(q *view.Query, p *view.Page) error {
 	if n == 0 {
 		return refuse("there is nothing to take back")
 	}
+	var err error
+	if n, err = s.howFar(n); err != nil {
+		return err
+	}
 	f := s.fork()
 	before := s.picture()
-	var gone []act
-	for range n {
-		gone = append(f.pop(), gone...)
-	}
+	gone, _ := f.takeBack(n)
 	f.strike(gone)
-	f.open = nil
 	f.settle()
 	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", titled(s.About.Title), s.race.Turn()), N: n, Line: fmt.Sprintf("undo %d", n)}
 	if n == 1 {
 		u.Line = "undo"
 	}
-	u.Head = fmt.Sprintf("STRIKE %s, BACK TO %d?", strings.ToUpper(plural(len(gone), "ANSWER", "ANSWERS")), gone[0].No)
+	u.Head = "GO ON WITH THE RACE?" // only its end by hand is taken back
+	if len(gone) > 0 {
+		u.Head = fmt.Sprintf("STRIKE %s, BACK TO %d?", plural(len(gone), "ANSWER", "ANSWERS"), gone[0].No)
+	}
 	for i := len(gone) - 1; i >= 0; i-- {
 		a := &gone[i]
 		row := view.Row{Cells: []string{strconv.Itoa(a.No), s.public(a), ""}}
@@ -174,8 +177,8 @@ func (c *Control) pageRedo(q *view.Query, p *view.Page) error {
 	n := min(max(1, q.N), len(s.redo))
 	f := s.fork()
 	before := s.picture()
-	done, err := f.again("redo", n)
-	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", titled(s.About.Title), s.race.Turn()), N: n, Line: fmt.Sprintf("redo %d", n), Head: fmt.Sprintf("PUT %s BACK?", strings.ToUpper(plural(n, "ANSWER", "ANSWERS")))}
+	done, err := f.again(n)
+	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", titled(s.About.Title), s.race.Turn()), N: n, Line: fmt.Sprintf("redo %d", n), Head: fmt.Sprintf("PUT %s BACK?", plural(n, "ANSWER", "ANSWERS"))}
 	for i := range n {
 		a := s.redo[len(s.redo)-1-i]
 		row := view.Row{Cells: []string{strconv.Itoa(a.No), s.public(&a), ""}}
@@ -200,20 +203,12 @@ func (c *Control) pageAmend(q *view.Query, p *view.Page) error {
 	if err != nil {
 		return err
 	}
-	if len(w) < 2 || w[0] != "amend" && w[0] != "strike" {
+	if len(w) == 0 || w[0] != "amend" && w[0] != "strike" {
 		return refuse("amend 207 K roll 50 50 d, or strike 208")
 	}
-	no, err := strconv.Atoi(w[1])
+	no, line, _, err := s.amendment(w)
 	if err != nil {
-		return refuse("%s %s: the number of an answer is wanted", w[0], w[1])
-	}
-	line := strings.Join(w[2:], " ")
-	i := slices.IndexFunc(s.acts, func(a act) bool { return a.No == no })
-	if i >= 0 && line != "" && s.Words.CarOf(w[2]) == 0 && s.acts[i].Car != 0 {
-		line = s.Words.Mark(s.acts[i].Car) + " " + line
-	}
-	if w[0] == "amend" && line == "" {
-		return refuse("amend %d: the new answer is missing", no)
+		return err
 	}
 	t, _, err := s.try(no, line)
 	if err != nil {
@@ -389,7 +384,7 @@ func (c *Control) pageLog(_ *view.Query, p *view.Page) error {
 	for i := range s.acts {
 		a := &s.acts[i]
 		h := s.happened(a)
-		if h == "" || a.Secret {
+		if h == "" || a.Ask.Secret {
 			continue
 		}
 		t.Lines = append(t.Lines, fmt.Sprintf("%4d  turn %d  %s", a.No, a.Turn, h))

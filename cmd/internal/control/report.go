@@ -121,7 +121,7 @@ func (s *Session) rollSheet() engine.Sheet {
 	t := engine.Sheet{Title: "rolls in the place of others", Columns: []string{"entry", "roll", "instead of"}}
 	for i := range s.acts {
 		if _, old, ok := strings.Cut(s.acts[i].From, " instead-of "); ok {
-			t.Rows = append(t.Rows, []string{fmt.Sprint(s.acts[i].No), s.acts[i].Line, strings.ReplaceAll(old, ",", " ")})
+			t.Rows = append(t.Rows, []string{fmt.Sprint(s.acts[i].No), s.acts[i].Line, strings.ReplaceAll(strings.TrimSuffix(old, " again"), ",", " ")})
 		}
 	}
 	return t
@@ -137,7 +137,7 @@ func (s *Session) noteSheet() engine.Sheet {
 		t.Rows = append(t.Rows, []string{fmt.Sprint(n.Entry), fmt.Sprint(n.Turn), x})
 	}
 	for i := range s.acts {
-		if s.acts[i].Ruled {
+		if s.acts[i].ruled() {
 			t.Rows = append(t.Rows, []string{fmt.Sprint(s.acts[i].No), fmt.Sprint(s.acts[i].Turn), s.acts[i].Line})
 		}
 	}

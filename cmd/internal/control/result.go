@@ -15,7 +15,7 @@ func (c *Control) viewResult(w *look) *view.Result {
 	v := &view.Result{House: s.house, Next: "next", Kept: fmt.Sprintf("race-%04d.race, %s", c.plan.Number, plural(s.seq, "entry", "entries"))}
 	rulings, protests := 0, 0
 	for i := range s.acts {
-		if s.acts[i].Ruled {
+		if s.acts[i].ruled() {
 			rulings++
 		}
 	}
@@ -126,7 +126,7 @@ func (s *Session) best() (out []string) {
 				steps = e.Path.Len()
 				long = fmt.Sprintf("longest move %s %d, turn %d", s.Words.Mark(e.Car), steps, a.Turn)
 			}
-			if f.Gauge && f.Hand && e.Is < e.Was && e.Clause != 0 && !a.Ruled {
+			if f.Gauge && f.Hand && e.Is < e.Was && e.Clause != 0 && !a.ruled() {
 				paid += e.Was - e.Is
 			}
 		}

@@ -20,94 +20,118 @@ type TrayRoll struct {
 	Faces   []string // as the box calls them
 	Quality []devices.Quality
 	Why     string
-	Dispute bool
-	At      int64 // ms of the race's clock
+	Ask     string // of a disputed roll: the id of the ask that it is meant for; "": no dispute
+	At      int64  // ms of the race's clock
 }
 
-func (t *TrayRoll) source() string { return t.Unit + "#" + strconv.FormatUint(uint64(t.Count), 10) }
+func (t *TrayRoll) source() string { return source(t.Unit, t.Count) }
 
-// Rolled takes in a roll of a unit that arms (or not), as it stands in reading r. It says whether anything new is to be written: a roll
-// that was taken in before is not taken again, whatever happened in between.
-func (s *Session) Rolled(r devices.Reading, arms bool) (Outcome, error) {
+func source(unit string, count uint32) string {
+	return unit + "#" + strconv.FormatUint(uint64(count), 10)
+}
+
+// mostCounts is how many counts of a unit are compared with a new one (PROTOCOL.md, rule 7).
+const mostCounts = 256
+
+// heard reports whether a reading with this count of a unit was taken in before.
+func (s *Session) heard(unit string, count uint32) bool {
+	return slices.Contains(s.counts[unit], count)
+}
+
+// hear notes the count of a reading of a unit.
+func (s *Session) hear(unit string, count uint32) {
+	c := s.counts[unit]
+	if len(c) >= mostCounts {
+		c = slices.Clone(c[len(c)-mostCounts+1:])
+	}
+	s.counts[unit] = append(c, count)
+}
+
+// hearLine notes the counts of a line's source: "7F3A#119", or "7F3A#119+1C02#7" of a set.
+func (s *Session) hearLine(from string) {
+	from, _, _ = strings.Cut(from, " ")
+	for one := range strings.SplitSeq(from, "+") {
+		if unit, count, ok := strings.Cut(one, "#"); ok {
+			if n, err := strconv.ParseUint(count, 10, 32); err == nil && !s.heard(unit, uint32(n)) {
+				s.hear(unit, uint32(n))
+			}
+		}
+	}
+}
+
+// Met is for a unit that said who it is: where its count lies behind the last one that was taken its memory is blank, and its counts are
+// forgotten (PROTOCOL.md, rule 8).
+func (s *Session) Met(unit string, count uint32) (forgot bool) {
+	c := s.counts[unit]
+	if len(c) == 0 || int32(count-c[len(c)-1]) >= 0 {
+		return false
+	}
+	delete(s.counts, unit)
+	return true
+}
+
+// Rolled takes in a roll of a unit that arms (or not), which was armed with so many dice (0: not), as it stands in reading r. A roll that
+// was taken in before is not taken again, whatever happened in between. Outcome.Part says that it is only a part of the roll, of which
+// nothing is in the file yet.
+func (s *Session) Rolled(r devices.Reading, arms bool, armed int) (Outcome, error) {
 	name := r.Unit.Name()
-	if seen, ok := s.counts[name]; ok && !newer(r.Count, seen) {
+	if s.heard(name, r.Count) || slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == name && p.Count == r.Count }) {
 		return Outcome{}, nil
 	}
-	s.counts[name] = r.Count
 	t := TrayRoll{Unit: name, Count: r.Count, At: s.now()}
-	die := uint8(0)
 	ask, known := s.rollAsk(r.Ask)
-	if known {
-		die = ask.Die
-	}
-	faces := s.faces(die)
 	for _, d := range r.Dice {
-		f := strconv.Itoa(d.Face)
-		if sides := Sides(s.About, s.Setup.Box, die); d.Face >= 1 && d.Face <= len(sides) {
-			f = faces[sides[d.Face-1]-1]
-		}
-		t.Faces, t.Quality = append(t.Faces, f), append(t.Quality, d.Quality)
+		t.Faces, t.Quality = append(t.Faces, s.faceWord(ask.Die, d.Face)), append(t.Quality, d.Quality)
 	}
 	b := s.units[name]
-	if b.Off {
+	if !known {
+		var why string
+		var stranger bool
+		if ask, why, stranger = s.unasked(b, r.Ask, arms); why != "" {
+			t.Why = why
+			if stranger {
+				t.Ask = ask.ID
+			}
+			return s.lay(t)
+		}
+	} else if b.Off {
 		t.Why = "the unit is set aside"
 		return s.lay(t)
-	}
-	switch {
-	case !known && len(s.rollAsks()) == 0:
-		t.Why = "nobody was asked for dice"
-		return s.lay(t)
-	case !known && r.Ask != "":
-		t.Why = "its ask was settled before"
-		return s.lay(t)
-	case !known: // not armed
-		open := s.rollAsks()
-		own := slices.IndexFunc(open, func(o Open) bool { return b.Table || b.Mark == "" || b.Mark == s.Words.Mark(o.Car) })
-		if own < 0 {
-			t.Why, t.Dispute = fmt.Sprintf("it is %s's unit, and %s is asked", b.Mark, s.Words.Mark(open[0].Car)), true
-			return s.lay(t)
-		}
-		ask = open[own]
-		if arms {
-			t.Why = "it was not armed for it"
-			return s.lay(t)
-		}
-		if s.now()-ask.Since < settling {
-			t.Why = "it came within 1.5 s of a change of ask"
-			return s.lay(t)
-		}
-	case b.Mark != "" && b.Mark != s.Words.Mark(ask.Car):
-		t.Why, t.Dispute = fmt.Sprintf("it is %s's unit, and %s is asked", b.Mark, s.Words.Mark(ask.Car)), true
+	} else if b.Mark != "" && b.Mark != s.Words.Mark(ask.Car) {
+		t.Why, t.Ask = s.stranger(b, ask), ask.ID
 		return s.lay(t)
 	}
-	if len(t.Faces) < int(ask.Dice) && r.Unit.Dice > 0 && r.Unit.Dice < int(ask.Dice) { // a set of units with a die or two each
-		s.parts = slices.DeleteFunc(s.parts, func(p part) bool { return p.ask != ask.ID })
-		s.parts = append(s.parts, part{ask.ID, t})
-		n := 0
+	from := t.source()
+	if known && armed == len(t.Faces) && armed < int(ask.Dice) { // one of a set of units
+		if len(s.parts) > 0 && s.parts[0].Ask != ask.ID {
+			s.parts = nil
+		}
+		t.Ask = ask.ID
+		s.parts = append(s.parts, t)
+		whole := TrayRoll{Unit: name, Count: r.Count, At: t.At}
+		from = ""
 		for _, p := range s.parts {
-			n += len(p.roll.Faces)
+			whole.Faces, whole.Quality = append(whole.Faces, p.Faces...), append(whole.Quality, p.Quality...)
+			from += "+" + p.source()
 		}
-		if n < int(ask.Dice) {
-			return Outcome{}, nil
+		if len(whole.Faces) < int(ask.Dice) {
+			return Outcome{Part: true}, nil
 		}
-		t.Faces, t.Quality = nil, nil
-		for _, p := range s.parts {
-			t.Faces, t.Quality = append(t.Faces, p.roll.Faces...), append(t.Quality, p.roll.Quality...)
-		}
-		s.parts = nil
+		t, from, s.parts = whole, from[1:], nil
 	}
 	for i, q := range t.Quality {
 		if q != devices.Still {
-			t.Why, t.Dispute = fmt.Sprintf("die %d %s", i+1, map[devices.Quality]string{devices.Cocked: "is cocked", devices.Handled: "was touched"}[q]), true
+			t.Why, t.Ask = fmt.Sprintf("die %d %s", i+1, map[devices.Quality]string{devices.Cocked: "is cocked", devices.Handled: "was touched"}[q]), ask.ID
 		}
 	}
 	if n := len(t.Faces); n != int(ask.Dice) {
-		t.Why, t.Dispute = fmt.Sprintf("%d dice, and %d are asked for", n, ask.Dice), true
+		t.Why, t.Ask = fmt.Sprintf("%s, and %d are asked for", plural(n, "die", "dice"), ask.Dice), ask.ID
 	}
-	if t.Dispute {
+	if t.Ask != "" {
 		return s.lay(t)
 	}
-	out, err := s.do(&order{from: t.source(), line: s.Words.Mark(ask.Car) + " roll " + strings.Join(t.Faces, " "), ask: ask.ID, script: true})
+	s.hearLine(from)
+	out, err := s.do(&order{from: from, line: s.Words.Mark(ask.Car) + " roll " + strings.Join(t.Faces, " "), ask: ask.ID, script: true})
 	if err != nil {
 		t.Why = err.Error()
 		return s.lay(t)
@@ -115,14 +139,70 @@ func (s *Session) Rolled(r devices.Reading, arms bool) (Outcome, error) {
 	return out, nil
 }
 
-// part is the roll of one unit of a set.
-type part struct {
-	ask  string
-	roll TrayRoll
+// rolledPart reports whether a unit has rolled its part for an ask already.
+func (s *Session) rolledPart(unit, id string) bool {
+	return slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == unit && p.Ask == id })
 }
 
-// newer reports whether a unit's count comes after another: counts wrap around (PROTOCOL.md).
-func newer(a, b uint32) bool { return int32(a-b) > 0 }
+// unasked finds for whom a roll is that carries no open ask, or why it is for nobody; stranger: it is another driver's unit.
+func (s *Session) unasked(b Binding, id string, arms bool) (ask Open, why string, stranger bool) {
+	open := s.rollAsks()
+	switch {
+	case b.Off:
+		return ask, "the unit is set aside", false
+	case id != "":
+		return ask, "its ask was settled before", false
+	case len(open) == 0:
+		return ask, "nobody was asked for dice", false
+	}
+	own := slices.IndexFunc(open, func(o Open) bool { return b.Mark == s.Words.Mark(o.Car) })
+	if own < 0 && b.Mark == "" {
+		own = 0
+	}
+	switch {
+	case own < 0:
+		return open[0], s.stranger(b, open[0]), true
+	case arms:
+		return ask, "it was not armed for it", false
+	case s.now()-open[own].Since < settling:
+		return ask, "it came within 1.5 s of a change of ask", false
+	}
+	return open[own], "", false
+}
+
+func (s *Session) stranger(b Binding, ask Open) string {
+	return fmt.Sprintf("it is %s's unit, and %s is asked", b.Mark, s.Words.Mark(ask.Car))
+}
+
+// faceWord is what the box calls a side of a die; the side's number where the box has none such.
+func (s *Session) faceWord(die uint8, side int) string {
+	if sides := Sides(s.About, s.Setup.Box, die); side >= 1 && side <= len(sides) {
+		return s.faces(die)[sides[side-1]-1]
+	}
+	return strconv.Itoa(side)
+}
+
+// fromUnit is a roll that a line says a unit made: one that no open ask wants goes to the tray, as at the table.
+func (s *Session) fromUnit(o *order, w []string) (out Outcome, laid bool, err error) {
+	car := s.Words.CarOf(w[0])
+	if car != 0 {
+		w = w[1:]
+	}
+	if len(w) < 2 || w[0] != "roll" || slices.ContainsFunc(s.rollAsks(), func(a Open) bool { return car == 0 || a.Car == car }) {
+		return Outcome{}, false, nil
+	}
+	unit, count, _ := strings.Cut(o.from, "#")
+	n, _ := strconv.ParseUint(count, 10, 32)
+	t := TrayRoll{Unit: unit, Count: uint32(n), Faces: w[1:], Quality: make([]devices.Quality, len(w)-1), Why: "nobody was asked for dice", At: s.now()}
+	faces := s.faces(0)
+	for _, f := range t.Faces {
+		if !slices.Contains(faces, f) {
+			return Outcome{}, true, refuse("roll %s: the faces are %s", f, strings.Join(faces, ", "))
+		}
+	}
+	out, err = s.lay(t)
+	return out, true, err
+}
 
 func (s *Session) rollAsk(id string) (Open, bool) {
 	i := slices.IndexFunc(s.open, func(o Open) bool { return o.ID == id && o.Form == engine.Roll })
@@ -145,12 +225,11 @@ func (s *Session) rollAsks() (out []Open) {
 // lay puts a roll into the tray and writes it.
 func (s *Session) lay(t TrayRoll) (Outcome, error) {
 	s.tray = append(s.tray, t)
-	if t.Dispute {
+	s.hearLine(t.source())
+	how := "laid"
+	if t.Ask != "" {
+		how = "disputed " + t.Ask
 		s.sound("two")
-	}
-	word := "tray"
-	if t.Dispute {
-		word = "dispute"
 	}
 	var q []string
 	for i, f := range t.Faces {
@@ -159,21 +238,22 @@ func (s *Session) lay(t TrayRoll) (Outcome, error) {
 		}
 		q = append(q, f)
 	}
-	s.log(t.source(), fmt.Sprintf("tray %s %s %s %s", t.Unit, map[string]string{"tray": "laid", "dispute": "disputed"}[word], strings.Join(q, " "), quote(t.Why)), nil)
+	s.log(t.source(), fmt.Sprintf("tray %s %s %s %s", t.Unit, how, strings.Join(q, " "), quote(t.Why)), nil)
 	return Outcome{Said: []string{fmt.Sprintf("%s rolled %s: %s", t.Unit, strings.Join(t.Faces, " "), t.Why)}}, nil
 }
 
-// laid reads what lay wrote.
+// laid reads what lay wrote: "tray 7F3A laid 50 d "nobody was asked for dice"", "tray 7F3A disputed 12.1 50 d~ "die 2 is cocked"".
 func (s *Session) laid(source string, w []string) {
-	if len(w) < 3 {
-		return
+	t := TrayRoll{Unit: w[1], At: s.now()}
+	faces := w[3:]
+	if w[2] == "disputed" && len(faces) > 0 {
+		t.Ask, faces = faces[0], faces[1:]
 	}
-	t := TrayRoll{Unit: w[1], Dispute: w[2] == "disputed", At: s.now()}
 	if _, c, ok := strings.Cut(source, "#"); ok {
 		n, _ := strconv.ParseUint(c, 10, 32)
 		t.Count = uint32(n)
 	}
-	for _, f := range w[3:] {
+	for _, f := range faces {
 		if strings.HasPrefix(f, `"`) {
 			t.Why = text(f)
 			continue
@@ -206,34 +286,40 @@ func (s *Session) orderTray(o *order) (Outcome, error) {
 		s.log(o.from, "tray "+name+" drop", nil)
 		return Outcome{Said: []string{fmt.Sprintf("the roll %s of %s is dropped", strings.Join(t.Faces, " "), name)}}, nil
 	case "use":
+		b, fits := s.units[name], -1
 		open := s.rollAsks()
-		k := slices.IndexFunc(open, func(a Open) bool { return int(a.Dice) == len(t.Faces) })
-		if k < 0 {
-			return Outcome{}, refuse("tray %s use: nobody is asked for %d dice; %s", name, len(t.Faces), s.awaited())
+		for k, a := range open {
+			if int(a.Dice) == len(t.Faces) && (fits < 0 || b.Mark == s.Words.Mark(a.Car)) {
+				fits = k
+			}
 		}
-		out, err := s.do(&order{from: t.source(), line: s.Words.Mark(open[k].Car) + " roll " + strings.Join(t.Faces, " "), ask: open[k].ID, script: true})
-		if err == nil {
-			s.untray(t)
-			s.log(o.from, "tray "+name+" drop", nil) // it lies there no more
+		if fits < 0 {
+			return Outcome{}, refuse("tray %s use: nobody is asked for %s; %s", name, plural(len(t.Faces), "die", "dice"), s.awaited())
 		}
-		return out, err
+		return s.do(&order{from: t.source(), line: s.Words.Mark(open[fits].Car) + " roll " + strings.Join(t.Faces, " "), ask: open[fits].ID, script: true})
 	}
 	return Outcome{}, refuse("tray %s %s: allowed are use and drop", name, o.words[2])
 }
 
-func (s *Session) untray(t TrayRoll) {
-	s.tray = slices.DeleteFunc(s.tray, func(x TrayRoll) bool { return x.Unit == t.Unit && x.Count == t.Count })
+// untray takes the roll that an answer from this source used out of the tray.
+func (s *Session) untray(from string) {
+	from, _, _ = strings.Cut(from, " ")
+	i := slices.IndexFunc(s.tray, func(t TrayRoll) bool { return t.source() == from })
+	if i >= 0 {
+		s.tray = slices.Delete(s.tray, i, i+1)
+	}
 }
 
-// dispute is the disputed roll that the director must settle, if its ask is still open.
+// argued settles the disputes about a roll that was answered otherwise, such as by typing its faces.
+func (s *Session) argued(id string) {
+	s.tray = slices.DeleteFunc(s.tray, func(t TrayRoll) bool { return t.Ask == id })
+}
+
+// dispute is the disputed roll that the director must settle: its ask is still open.
 func (s *Session) dispute() (*TrayRoll, Open, bool) {
-	open := s.rollAsks()
-	if len(open) == 0 {
-		return nil, Open{}, false
-	}
 	for i := range s.tray {
-		if t := &s.tray[i]; t.Dispute {
-			return t, open[0], true
+		if o, ok := s.rollAsk(s.tray[i].Ask); ok {
+			return &s.tray[i], o, true
 		}
 	}
 	return nil, Open{}, false

@@ -244,14 +244,13 @@ func (s *Session) orderRule(o *order) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	before := s.picture()
 	evs, err := s.race.Decide(nil, ans)
 	if err != nil {
 		return Outcome{}, s.say(err, "")
 	}
 	s.stand(o.from, s.ruleLine(o.words[1:]), evs, engine.Ask{}, 0, "")
 	out := s.outcome(evs)
-	out.Said = append(out.Said, s.putBack(before).Said...)
+	out.Said = append(out.Said, s.toDo()...)
 	return out, nil
 }
 
@@ -299,7 +298,6 @@ func (s *Session) orderJoin(o *order) (Outcome, error) {
 		}
 		ans.Set = append(ans.Set, engine.Setting{Field: s.About.Space, Car: ans.Car, Is: v})
 	}
-	before := s.picture()
 	evs, err := s.race.Decide(nil, ans)
 	if err != nil {
 		s.setEntries(append(slices.Clone(s.Setup.Entries[:n]), e)) // the refusal names the car
@@ -310,7 +308,7 @@ func (s *Session) orderJoin(o *order) (Outcome, error) {
 	s.seat(e, n)
 	s.stand(o.from, strings.Join(requote(w), " "), evs, engine.Ask{}, 0, "")
 	out := s.outcome(evs)
-	out.Said = append(out.Said, s.putBack(before).Said...)
+	out.Said = append(out.Said, s.toDo()...)
 	return out, nil
 }
 
@@ -338,19 +336,32 @@ func requote(w []string) []string {
 
 func (s *Session) picture() engine.Picture { return engine.PictureOf(s.race.Public(0)) }
 
-// putBack is what people must do after something other than a move changed the picture (TB-3). It stays on show until "moved".
-func (s *Session) putBack(before engine.Picture) Outcome {
-	if s.loading {
-		return Outcome{}
+// corrects is for what changes the state other than by the move on show: the picture that people have before them (TB-3).
+func (s *Session) corrects() *engine.Picture {
+	if s.table != nil {
+		return s.table // what is still to be put back is changed again
 	}
-	hands := engine.PutBack(nil, s.Setup.Board, s.About, before, s.picture())
-	s.putback = hands
-	s.moved = len(hands) == 0
-	out := Outcome{}
-	for _, h := range hands {
-		out.Said = append(out.Said, string(s.Words.Hand(nil, h)))
+	p := s.picture()
+	return &p
+}
+
+// corrected finds what people must do after a correction; nil: it was none. It stays on show until "moved".
+func (s *Session) corrected(before *engine.Picture) {
+	if before == nil {
+		s.table = nil // the race went on
+		return
 	}
-	return out
+	s.putback = engine.PutBack(nil, s.Setup.Board, s.About, *before, s.picture())
+	s.moved = len(s.putback) == 0
+	if s.table = before; s.moved {
+		s.table = nil
+	}
+}
+
+// toDo is what people must do after a correction, in words.
+func (s *Session) toDo() []string {
+	board, dash := s.Hands(s.putback)
+	return append(board, dash...)
 }
 
 // Hands are lines of what people do, those on the board and those on dashboards.

@@ -106,7 +106,7 @@ func (s *Session) Export() ([]string, error) {
 	for i := range s.acts {
 		a := &s.acts[i]
 		line := a.Line
-		if from := fromWords(a.From); from != "director" && from != "redo" && from != "kept" && !a.Ruled {
+		if from := fromWords(a.From); from != "director" && from != "redo" && from != "kept" && !a.ruled() {
 			line = "from " + from + " " + line
 		}
 		out = append(out, line)

@@ -30,23 +30,25 @@ type act struct {
 	Line   string
 	Turn   int
 	Car    engine.Car
-	Roll   string // the dice that it rolled, as typed
-	Secret bool
-	Ruled  bool
+	Ask    engine.Ask // that it answered; without What: a ruling
+	Roll   string     // the dice that it rolled, as typed
 	Events []engine.Event
 }
 
-// amendment is an amendment that stands: what it took out.
+// ruled reports whether it was a ruling and answered nothing.
+func (a *act) ruled() bool { return a.Ask.What == 0 }
+
+// amendment is an amendment that stands: its line, and what it took out.
 type amendment struct {
-	Seq, At int
-	Old     []act
+	Seq, At    int
+	From, Line string
+	Old        []act
 }
 
 // kept is a roll that was struck: a fact (TB-5).
 type kept struct {
+	Ask  engine.Ask // that it answered
 	Car  engine.Car
-	Dice uint8
-	Die  uint8
 	Roll string // "50 50 50"
 	From string
 }
@@ -79,8 +81,10 @@ type Session struct {
 	acts    []act
 	amends  []amendment
 	struck  []act
-	redo    []act
+	redo    []act // newest struck first to come back: the last one
 	keeps   []kept
+	shows   []act  // declarations that were shown and struck: facts too
+	pending string // an amendment that was shown and not done yet
 	open    []Open
 	closed  map[string]string // by id: what closed it
 	seq     int
@@ -91,8 +95,8 @@ type Session struct {
 	held    bool
 	confirm bool // pace: the race waits for "moved"
 	moved   bool // what is on show has been moved on the board
-	shown   engine.Picture
 	putback []engine.Hand
+	table   *engine.Picture // what stood on the table before the corrections that putback is for; nil: nothing is to be put back
 	house   []string
 	notes   []Note
 	tray    []TrayRoll
@@ -102,12 +106,10 @@ type Session struct {
 	loading bool
 	beeps   int
 	beep    string
-	instead string // the roll that was kept and not taken, of the answer in progress
-	ended   bool   // by "end"
-	aside   bool   // left for another day
-	closing []string
-	counts  map[string]uint32 // by unit: its own count of the last roll that is in the file
-	parts   []part
+	ended   bool                // by "end"
+	aside   bool                // left for another day
+	counts  map[string][]uint32 // by unit: its own counts of the last rolls that are in the file
+	parts   []TrayRoll          // of a set of units, for one ask
 }
 
 // Note is a remark or a protest beside an entry.
@@ -136,6 +138,7 @@ type Outcome struct {
 	Events []engine.Event // redacted
 	Said   []string
 	Twice  string // it is done only when said again; what it would do
+	Part   bool   // of a roll of several units: nothing is in the file yet
 }
 
 // Refused is an order that was not carried out.
@@ -162,12 +165,11 @@ func Start(p *Plan, now func() int64, write func(racefile.Line)) (*Session, erro
 	if err != nil {
 		return nil, &Refused{Text: err.Error()}
 	}
-	for i, l := range p.Head() {
-		write(racefile.Line{Source: "head", Text: l, Seq: 0, MS: int64(0 * i)})
+	for _, l := range p.Head() {
+		write(racefile.Line{Source: "head", Text: l})
 	}
 	s.log("director", "start", nil)
 	s.settle()
-	s.shown = engine.PictureOf(s.race.Public(0))
 	return s, nil
 }
 
@@ -177,7 +179,7 @@ func begin(p *Plan, now func() int64, write func(racefile.Line)) (*Session, erro
 	}
 	s := &Session{
 		Rules: p.Rules, About: p.Rules.About(), Setup: p.Setup(), Plan: p, now: now, write: write, closed: map[string]string{}, units: map[string]Binding{},
-		house: slices.Clone(p.House), confirm: p.Pace == "confirm", luck: p.Seed, moved: true, counts: map[string]uint32{},
+		house: slices.Clone(p.House), confirm: p.Pace == "confirm", luck: p.Seed, moved: true, counts: map[string][]uint32{},
 	}
 	var err error
 	if s.Words, err = engine.NewWords(p.Rules, s.Setup, p.Language); err != nil {
@@ -279,19 +281,27 @@ func (s *Session) decide(from string, a engine.Ask, ans *engine.Answer, line str
 
 // stand lets events stand as a new answer.
 func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car engine.Car, roll string) {
-	before := s.race
-	turn := before.Turn()
+	turn := s.race.Turn()
 	src := from
+	var before *engine.Picture
+	if a.What == 0 || a.Form == engine.Report || from == "kept" || isAgain(from) {
+		before = s.corrects()
+	}
+	id := ""
 	if roll != "" {
-		src = s.useKept(from, car, a, roll)
+		src = s.useKept(from, a, roll)
+		if i := slices.IndexFunc(s.open, func(o Open) bool { return o.Same(a) }); i >= 0 {
+			id = s.open[i].ID
+		}
 	}
 	s.log(src, line, evs)
 	for _, e := range evs {
 		s.race.Apply(e)
 	}
 	s.acts = append(s.acts, act{
-		No: s.seq, Born: s.seq, From: src, Line: line, Turn: turn, Car: car, Roll: roll, Secret: a.Secret, Ruled: a.What == 0, Events: slices.Clone(evs),
+		No: s.seq, Born: s.seq, From: src, Line: line, Turn: turn, Car: car, Ask: a, Roll: roll, Events: slices.Clone(evs),
 	})
+	s.untray(src)
 	for _, e := range evs {
 		if s.About.Kinds[e.Kind].Loud {
 			s.sound("long")
@@ -302,9 +312,16 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 		public = s.Words.Mark(car) + " has declared"
 	}
 	s.settle(public)
-	if !s.loading {
-		s.redo = s.redo[:0]
+	if a.Secret {
+		s.declared(a)
 	}
+	if id != "" {
+		s.argued(id)
+		s.parts = nil
+	}
+	s.goesOn(line)
+	s.corrected(before)
+	s.refused = nil
 }
 
 func (s *Session) sound(what string) { s.beeps, s.beep = s.beeps+1, what }

@@ -45,11 +45,12 @@ func (c *Control) snapshot() *view.Snapshot {
 			v.PutBack = w.last(1)
 		}
 	}
-	if t, ask, ok := s.dispute(); ok {
-		v.Dispute = s.viewDispute(t, ask)
+	disputed, ask, ok := s.dispute()
+	if ok {
+		v.Dispute = s.viewDispute(disputed, ask)
 	}
 	for i := range s.tray {
-		if t := &s.tray[i]; v.Dispute == nil || t.Count != s.firstDispute() {
+		if t := &s.tray[i]; t != disputed {
 			v.Tray = append(v.Tray, s.viewTray(t))
 		}
 	}
@@ -84,15 +85,6 @@ func (s *Session) botCount() (n int) {
 		}
 	}
 	return n
-}
-
-func (s *Session) firstDispute() uint32 {
-	for i := range s.tray {
-		if s.tray[i].Dispute {
-			return s.tray[i].Count
-		}
-	}
-	return 0
 }
 
 // look is a public race and what was derived from it for one snapshot or page.
@@ -235,7 +227,7 @@ func (w *look) last(n int) (out []string) {
 	s := w.s
 	for i := len(s.acts) - 1; i >= 0 && len(out) < n; i-- {
 		a := &s.acts[i]
-		if a.Secret {
+		if a.Ask.Secret {
 			continue
 		}
 		if t := s.happened(a); t != "" {
@@ -528,7 +520,7 @@ func (c *Control) viewWelcome(w *look) *view.Waiting {
 	for i := len(s.acts) - 1; i >= 0 && len(v.Last) < 3; i-- {
 		a := &s.acts[i]
 		t := s.public(a)
-		if h := s.happened(a); h != "" && !a.Secret {
+		if h := s.happened(a); h != "" && !a.Ask.Secret {
 			t = h
 		}
 		v.Last = append(v.Last, fmt.Sprintf("%d  %s", a.No, t))

@@ -125,7 +125,7 @@ func (s *Session) orderMoved(o *order) (Outcome, error) {
 	if s.moved && len(s.putback) == 0 {
 		return Outcome{}, nil
 	}
-	s.moved, s.putback = true, nil
+	s.moved, s.putback, s.table = true, nil, nil
 	s.log(o.from, "moved", nil)
 	return Outcome{}, nil
 }
@@ -249,7 +249,7 @@ func (s *Session) lastOf(car engine.Car) *act {
 
 // public is an answer's line as everybody may read it.
 func (s *Session) public(a *act) string {
-	if a.Secret {
+	if a.Ask.Secret {
 		return s.Words.Mark(a.Car) + " (secret)"
 	}
 	return a.Line

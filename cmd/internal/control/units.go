@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"boxstop/cmd/internal/view"
 	"boxstop/devices"
+	"boxstop/devices/dice"
 	"boxstop/engine"
 )
 
@@ -24,6 +26,9 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 		back := u.here
 		u.Unit, u.here, u.armed = r.Unit, true, devices.Command{}
 		u.last = "here"
+		if c.session != nil && c.session.Met(u.Name(), r.Unit.Count) {
+			c.note(fmt.Sprintf("unit %s has forgotten its count of rolls: it counts anew", u.Name()))
+		}
 		if !back {
 			c.note(fmt.Sprintf("%s %s is here on %s", u.Kind, u.Name(), u.Port))
 		}
@@ -51,13 +56,18 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 
 func (b *batch) rolled(c *Control, u *unit, r devices.Reading) {
 	ack := func() { c.opt.Device.Send(r.Unit.Serial, devices.Command{Do: devices.Ack, Count: r.Count}) }
-	b.acks = append(b.acks, ack)
 	var faces []string
 	for _, d := range r.Dice {
 		faces = append(faces, fmt.Sprint(d.Face))
 	}
 	u.last = strings.Join(faces, " ")
+	armed := 0
+	if u.armed.Do == devices.Arm && u.armed.Ask == r.Ask {
+		armed = u.armed.Dice
+		u.armed = devices.Command{} // a roll disarms it
+	}
 	if c.calling != "" {
+		b.acks = append(b.acks, ack)
 		mark := c.calling
 		c.calling = ""
 		if _, err := c.bind("unit " + u.Name() + " for " + mark); err != nil {
@@ -67,14 +77,22 @@ func (b *batch) rolled(c *Control, u *unit, r devices.Reading) {
 		}
 		return
 	}
-	if c.session == nil {
+	if c.session == nil || c.stage == view.Welcome && c.session.Over() {
+		b.acks = append(b.acks, ack)
 		return
 	}
 	r.Unit = u.Unit
 	b.trace.Read = r.At
+	b.rolls = append(b.rolls, r)
 	before := c.session.Seq()
-	if _, err := c.session.Rolled(r, u.Arms); err != nil {
+	out, err := c.session.Rolled(r, u.Arms, armed)
+	if err != nil {
 		c.note(err.Error())
+	}
+	if out.Part {
+		c.parts = append(c.parts, ack) // when the whole roll is in the file
+	} else {
+		b.acks = append(b.acks, ack)
 	}
 	c.after(before)
 }
@@ -124,30 +142,77 @@ func (c *Control) rolledByUnit(o Open) bool {
 	return false
 }
 
+// roll is a roll that is asked for, and the units that are to roll it together with how many dice each.
+type roll struct {
+	units []*unit
+	dice  []int
+}
+
+// share says which units roll for an ask: the driver's own where they can roll that many dice, else the table's. busy ones roll for another
+// ask.
+func (c *Control) share(o Open, busy map[*unit]bool) roll {
+	var own, table roll
+	var ownUnits, tableUnits []devices.Unit
+	for _, serial := range c.serials() {
+		u := c.units[serial]
+		switch {
+		case busy[u] || !c.serves(u, o):
+		case c.binding(u).Table:
+			table.units, tableUnits = append(table.units, u), append(tableUnits, u.Unit)
+		default:
+			own.units, ownUnits = append(own.units, u), append(ownUnits, u.Unit)
+		}
+	}
+	var err error
+	if own.dice, err = dice.Share(ownUnits, int(o.Dice)); err == nil {
+		return own
+	}
+	if table.dice, err = dice.Share(tableUnits, int(o.Dice)); err == nil || len(own.units) == 0 {
+		return table
+	}
+	return own
+}
+
 // arm tells every unit what it is asked for, where that changed. What a bot may still say before a roll closes it comes first.
 func (c *Control) arm() {
 	if c.opt.Device == nil {
 		return
+	}
+	want := map[*unit]devices.Command{}
+	if c.ready() {
+		busy := map[*unit]bool{}
+		for _, o := range c.session.rollAsks() {
+			if c.considering(o) {
+				continue
+			}
+			r := c.share(o, busy)
+			for i, u := range r.units {
+				if r.dice[i] == 0 {
+					continue
+				}
+				busy[u] = true
+				if u.Arms && !c.session.rolledPart(u.Name(), o.ID) {
+					want[u] = devices.Command{Do: devices.Arm, Ask: o.ID, Mark: c.session.Words.Mark(o.Car), Dice: r.dice[i]}
+				}
+			}
+		}
 	}
 	for _, serial := range c.serials() {
 		u := c.units[serial]
 		if !u.here || !u.Arms {
 			continue
 		}
-		want := devices.Command{Do: devices.Disarm}
-		if c.ready() {
-			for _, o := range c.session.rollAsks() {
-				if c.serves(u, o) && !c.considering(o) {
-					want = devices.Command{Do: devices.Arm, Ask: o.ID, Mark: c.session.Words.Mark(o.Car), Dice: min(int(o.Dice), max(1, u.Dice))}
-					break
-				}
-			}
+		w, ok := want[u]
+		if !ok {
+			w.Do = devices.Disarm
 		}
-		if want == u.armed || want.Do == devices.Disarm && u.armed.Do == 0 {
+		if w == u.armed || !ok && u.armed.Do == 0 {
 			continue
 		}
-		u.armed = want
-		c.opt.Device.Send(u.Serial, want)
+		if u.armed = w; !ok {
+			u.armed = devices.Command{}
+		}
+		c.opt.Device.Send(u.Serial, w)
 	}
 }
 
