@@ -166,6 +166,10 @@ func (s *said) values(name string) (string, int64, bool) {
 		return s.held(s.field, s.was)
 	case "is":
 		return s.held(s.field, s.is)
+	case "field":
+		if int(s.field) < len(s.w.About.Fields) {
+			return s.w.Field(s.field), int64(s.field), true
+		}
 	case "n":
 		return s.number(s.n)
 	case "lo":
@@ -195,6 +199,11 @@ func (s *said) values(name string) (string, int64, bool) {
 		}
 	case "fate":
 		return s.number(int64(s.fate))
+	case "arrow": // that the note of an option names
+		if s.note > 0 && s.note <= len(s.w.Board.Arrows) {
+			return s.w.Board.Arrows[s.note-1].Name, int64(s.note), true
+		}
+		return "", 0, true
 	case "ask":
 		if int(s.what) < len(s.w.About.Asks) {
 			return s.w.word(s.w.About.Asks[s.what].Name), int64(s.what), true
@@ -203,10 +212,14 @@ func (s *said) values(name string) (string, int64, bool) {
 		return s.w.pays(s.pays)
 	}
 	if k, ok := strings.CutPrefix(name, "pay."); ok {
+		sum := int64(0)
 		for _, p := range s.pays {
-			if p.N != 0 && s.w.About.Fields[p.Field].Name == k {
-				return s.number(int64(p.N))
+			if s.w.About.Fields[p.Field].Name == k {
+				sum += int64(p.N)
 			}
+		}
+		if sum != 0 {
+			return s.number(sum)
 		}
 		return "", 0, true
 	}

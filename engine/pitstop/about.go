@@ -67,6 +67,7 @@ const (
 	kRuled                       //
 	kJoins                       //
 	kAlone                       // the leader turned in: no tow
+	kSwitched                    // a table option, by ruling
 	kinds
 )
 
@@ -200,6 +201,7 @@ var aboutGame = engine.About{
 		kRuled:    {Name: "ruled"},
 		kJoins:    {Name: "joins"},
 		kAlone:    {Name: "alone"},
+		kSwitched: {Name: "switched"},
 	},
 	Asks: []engine.AskAbout{
 		wRuling:   {Name: "ruling"},

@@ -17,7 +17,7 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		}
 		order = order || x.Field == fRank
 	}
-	before := *s
+	before, from := *s, len(d.Events)
 	fault := func(x engine.Setting) *engine.Infraction {
 		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: ps21}
 		if int(x.Field) < len(fields) {
@@ -27,6 +27,11 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 	}
 	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
 		return err
+	}
+	for i := from; i < len(d.Events); i++ {
+		if d.Events[i].Car == 0 {
+			d.Events[i].Kind = kSwitched
+		}
 	}
 	for _, x := range a.Set {
 		if full := r.full(x.Field); full > 0 && x.Is > full {

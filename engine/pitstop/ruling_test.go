@@ -1,6 +1,7 @@
 package pitstop
 
 import (
+	"slices"
 	"testing"
 
 	"boxstop/engine"
@@ -180,4 +181,19 @@ func TestAForbiddenGearSaysWhatItWouldHaveLedTo(t *testing.T) {
 	}
 	tb.want("gear", tb.car(1).gear, 6)
 	tb.wantAsked("B bonus, B roll 1")
+}
+
+// PS-21: a ruling says which number of which car it set, and which option of the table.
+func TestARulingSaysWhatItSet(t *testing.T) {
+	tb := place(t, nil, on(10, 3), on(20, 3))
+	w := english(t, road()).Script()
+	var got []string
+	for _, e := range tb.take(engine.Answer{Set: []engine.Setting{{Field: fTyres, Car: 1, Is: 3}, {Field: fSlip, Is: 1}}}) {
+		if !aboutGame.Kinds[e.Kind].Quiet {
+			got = append(got, string(w.Event(nil, e)))
+		}
+	}
+	if want := []string{"R tyres 16 to 3 by ruling", "table option slipstream off to on by ruling"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 }
