@@ -166,6 +166,13 @@ func TestTheLeaderMovesEarlierAndNeitherIsInThePits(t *testing.T) {
 	if i := tb.refuse(engine.Answer{What: wFollow, Car: 1, Value: 2}); i.Fault != xFollowOrder || i.Clause != ps24 {
 		t.Errorf("got %+v", i)
 	}
+	tb = place(t, slip, on(25, 4), on(23, 4), on(24, 4)) // B behind Y, which will be towed by R, but B moves before Y
+	tb.wantAsked("Y follow, R bonus, R roll 4")
+	tb.say(wFollow, 3, 1)
+	tb.wantAsked("R bonus, R roll 4")
+	if i := tb.refuse(engine.Answer{What: wFollow, Car: 2, Value: 3}); i.Fault != xFollowOrder {
+		t.Errorf("a leader that moves later: got %+v", i)
+	}
 	tb = place(t, slip, on(50, 1), on(49, 1))
 	tb.car(1).space, tb.car(1).served = int64(tb.k.pit), 1
 	tb.wantAsked("R bonus, R roll 1")
