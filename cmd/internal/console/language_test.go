@@ -219,3 +219,15 @@ func TestEveryWordOfTheConsoleIsThere(t *testing.T) {
 		t.Error("words with a brace that is not closed were taken")
 	}
 }
+
+func TestAlarmsStandBesideTheirNumbersAndMoveNothing(t *testing.T) { // TB-24
+	s := rollSnap()
+	s.Table.Cars[1].Alarms = []bool{false, false, true, false}
+	s.Table.Cars[4].Alarms = []bool{false, false, false, true}
+	got := newTable(t, s, Options{}).screen()
+	for _, want := range []string{"2 B Ben        2/25  5  7!12\n", "5 K Finn       2/12  2  9  3!\n", "1>R Anna       2/26  4 11  9\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the order lacks %q:\n%s", want, got)
+		}
+	}
+}

@@ -364,26 +364,30 @@ func (p *ruling) foot(d *desk, w int) []row {
 }
 
 func (p *ruling) drawOptions(d *desk, c *canvas, from, to int) {
-	var rows []row
-	for i, o := range p.f.Options {
-		rows = append(rows, row{key: itoa(i + 1), text: optionText(o)})
-	}
-	rows = append(rows, row{}, row{key: "0", text: d.word("rule.back")})
+	rows := append(optionRows(p.f.Options[:min(9, len(p.f.Options))], c.w-8), row{}, row{key: "0", text: d.word("rule.back")})
 	drawRows(d, c, 2, from+1, c.w-3, to-from-1, rows)
 }
 
-// optionText is a table option with what it is and what it may be.
-func optionText(o view.Choice) string {
-	say := o.Say
-	if say == "" {
-		say = o.Name
+// optionRows are table options: what each is called, what it is, its clause, what else it may be.
+func optionRows(options []view.Choice, w int) []row {
+	cells := make([][]string, 0, len(options)+1)
+	cells = append(cells, nil)
+	for _, o := range options {
+		say := o.Say
+		if say == "" {
+			say = o.Name
+		}
+		var rest []string
+		for _, v := range o.Values {
+			if v != o.Is {
+				rest = append(rest, v)
+			}
+		}
+		cells = append(cells, []string{say, o.Is, o.Clause, "| " + strings.Join(rest, " | ")})
 	}
-	s := pad(say, 34) + " " + pad(o.Is, max(8, length(o.Is)))
-	if len(o.Values) > 1 {
-		s += "  of: " + strings.Join(o.Values, " ")
+	var rows []row
+	for i, s := range columns(cells, 2, w)[1:] {
+		rows = append(rows, row{key: itoa(i + 1), text: s})
 	}
-	if o.Clause != "" {
-		s += "  (" + o.Clause + ")"
-	}
-	return s
+	return rows
 }

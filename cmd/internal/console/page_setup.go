@@ -151,10 +151,7 @@ func (p *tableOptions) draw(d *desk, c *canvas) {
 	if s == nil {
 		return
 	}
-	var rows []row
-	for i, o := range s.Options[min(p.from, len(s.Options)):min(p.from+9, len(s.Options))] {
-		rows = append(rows, row{key: itoa(i + 1), text: optionText(o)})
-	}
+	rows := optionRows(s.Options[min(p.from, len(s.Options)):min(p.from+9, len(s.Options))], c.w-8)
 	if len(s.Options) > 9 {
 		rows = append(rows, row{key: ".", text: d.word("more.list", "n", len(s.Options)-len(rows))})
 	}

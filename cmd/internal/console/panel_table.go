@@ -68,14 +68,7 @@ func tableRows(t view.Table, w int) []row {
 			wide[i] = length(t.Columns[i+1])
 		}
 	}
-	cellText := func(k view.Car, i int) string {
-		s := k.Cells[i]
-		if i < len(k.Alarms) && k.Alarms[i] {
-			s += "!"
-		}
-		return s
-	}
-	mark := 1
+	mark, last := 1, 0 // last: room for the sign of the last column; the others have it between them
 	for _, k := range t.Cars {
 		mark = max(mark, length(k.Mark))
 		for i := range k.Cells {
@@ -83,12 +76,12 @@ func tableRows(t view.Table, w int) []row {
 				wide = append(wide, 0)
 			}
 			wide[i] = max(wide[i], length(k.Cells[i]))
-			if i < len(k.Alarms) && k.Alarms[i] {
-				wide[i] = max(wide[i], length(k.Cells[i])+1)
+			if i == len(k.Cells)-1 && alarmed(k, i) {
+				last = 1
 			}
 		}
 	}
-	sum := 0
+	sum := last
 	for _, n := range wide {
 		sum += n + 1
 	}
@@ -96,7 +89,7 @@ func tableRows(t view.Table, w int) []row {
 	var rows []row
 	if len(t.Columns) > 0 {
 		line := []rune(strings.Repeat(" ", w))
-		at, free := w, w
+		at, free := w-last, w
 		for i := len(wide) - 1; i >= 0; i-- {
 			if i+1 < len(t.Columns) {
 				s := []rune(t.Columns[i+1])
@@ -135,7 +128,14 @@ func tableRows(t view.Table, w int) []row {
 		}
 		b.WriteString(pad(n, max(0, name+3+mark-length(b.String()))))
 		for i := range k.Cells {
-			b.WriteString(" " + padLeft(cellText(k, i), wide[i]))
+			sign := " "
+			if i > 0 && alarmed(k, i-1) {
+				sign = "!"
+			}
+			b.WriteString(sign + padLeft(k.Cells[i], wide[i]))
+		}
+		if last > 0 && alarmed(k, len(k.Cells)-1) {
+			b.WriteByte('!')
 		}
 		l := plain
 		if k.Moving {
@@ -153,6 +153,8 @@ func tableRows(t view.Table, w int) []row {
 	}
 	return rows
 }
+
+func alarmed(k view.Car, i int) bool { return i >= 0 && i < len(k.Alarms) && k.Alarms[i] }
 
 // drawField is a large field: mark, lap and one flag a car, in race order down the columns; the mover's gauges in full at the foot.
 func drawField(c *canvas, x, y, w, h int, t view.Table) {
