@@ -153,7 +153,12 @@ func (d *desk) space() {
 }
 
 func (d *desk) sheet(which string) {
-	d.query(view.Query{Page: "sheet", Text: which}, func(p *view.Page) { d.openText(p.Sheet) })
+	d.query(view.Query{Page: "sheet", Text: which}, func(p *view.Page) {
+		if p.Sheet != nil && p.Sheet.Head == "" {
+			p.Sheet.Head = d.word("sheet." + which)
+		}
+		d.openText(p.Sheet)
+	})
 }
 
 func (d *desk) info(_ *desk, s string) {
@@ -183,7 +188,7 @@ func (d *desk) irregular() {
 			d.said = []string{d.word("reports.none")}
 			return
 		}
-		var l list
+		l := list{unsafe: true}
 		l.title, l.head = d.word("reports.title"), d.word("reports.head")
 		for _, o := range p.Reports {
 			l.items = append(l.items, item{strings.Join(o.Cols, "  "), func(d *desk) {

@@ -158,11 +158,14 @@ func (r *race) drawAsk(d *desk, c *canvas, a *view.Ask) {
 }
 
 func drawSecond(c *canvas, text, info string) {
-	x := c.put(1, 1, c.w-1, ">> "+text, asking)
+	if text != "" {
+		text = ">> " + text
+	}
+	x := c.put(1, 1, c.w-1, text, asking)
 	if info != "" {
 		x = max(35, x+2)
 		if over := x + length(info) - (c.w - 1); over > 0 {
-			x = max(x-over, 1+3+length(text)+2)
+			x = max(x-over, 1+length(text)+2)
 		}
 		c.put(x, 1, c.w-x, info, asking)
 	}

@@ -72,7 +72,7 @@ func (p *text) draw(d *desk, c *canvas) {
 	from, to := frame(d, c, p.t.Title, about, "", p.t.Head, "", []string{d.word("keys.text")})
 	var lines []string
 	for _, l := range p.t.Lines {
-		lines = append(lines, wrap(l, c.w-4)...)
+		lines = append(lines, wrap(l, c.w-3)...)
 	}
 	p.from = scroll(p.from, len(lines), to-from)
 	drawLines(d, c, from, to, p.from, lines)
@@ -82,10 +82,10 @@ func (p *text) draw(d *desk, c *canvas) {
 func drawLines(d *desk, c *canvas, from, to, first int, lines []string) {
 	for y := from; y < to && first < len(lines); y++ {
 		if y == to-1 && len(lines)-first > 1 {
-			c.put(3, y, c.w-3, d.word("cut.rows", "n", len(lines)-first), faint)
+			c.put(2, y, c.w-2, d.word("cut.rows", "n", len(lines)-first), faint)
 			return
 		}
-		c.put(3, y, c.w-3, lines[first], plain)
+		c.put(2, y, c.w-2, lines[first], plain)
 		first++
 	}
 }
@@ -129,6 +129,7 @@ type list struct {
 	title, head string
 	items       []item
 	lit, from   int
+	unsafe      bool // nothing is lit before an arrow is pressed
 }
 
 func (p *list) key(d *desk, k string) bool {
@@ -138,6 +139,9 @@ func (p *list) key(d *desk, k string) bool {
 		if i := int(k[0] - '1'); i < n {
 			p.items[p.from+i].do(d)
 		}
+	case k == "enter" && p.unsafe:
+	case (k == "up" || k == "down") && p.unsafe:
+		p.unsafe = false
 	case k == "enter" && p.lit < len(p.items):
 		p.items[p.lit].do(d)
 	case k == "up":
@@ -166,7 +170,7 @@ func (p *list) draw(d *desk, c *canvas) {
 	from, to := frame(d, c, p.title, "", "", p.head, "", []string{d.word("keys.list")})
 	var rows []row
 	for i, it := range p.items[p.from:min(len(p.items), p.from+9)] {
-		rows = append(rows, row{key: itoa(i + 1), text: it.text, lit: p.from+i == p.lit})
+		rows = append(rows, row{key: itoa(i + 1), text: it.text, lit: !p.unsafe && p.from+i == p.lit})
 	}
 	if len(p.items) > 9 {
 		rows = append(rows, row{key: ".", text: d.word("more.list", "n", len(p.items)-len(rows))})
