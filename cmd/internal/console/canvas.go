@@ -161,14 +161,33 @@ func (c *canvas) text() string {
 	return b.String()
 }
 
-// show copies the canvas to a screen. Foregrounds are of sixteen colours; no background but the terminal's own is used.
+// show copies the canvas to a screen that has been cleared. Foregrounds are of sixteen colours; no background but the terminal's own is used.
 func (c *canvas) show(s tcell.Screen, mono bool) {
-	for y := range c.h {
-		for x := range c.w {
-			k := c.cells[y*c.w+x]
-			s.SetContent(x, y, k.r, nil, k.l.style(mono))
+	var styles [faint + 1]tcell.Style
+	for l := range styles {
+		styles[l] = look(l).style(mono)
+	}
+	for i, k := range c.cells {
+		if k.r != ' ' || k.l != plain {
+			s.Put(i%c.w, i/c.w, one(k.r), styles[k.l])
 		}
 	}
+}
+
+// printable are the characters of ASCII from the blank on; one takes a text of one of them from it without making it anew.
+var printable = func() string {
+	var b []byte
+	for r := byte(' '); r <= '~'; r++ {
+		b = append(b, r)
+	}
+	return string(b)
+}()
+
+func one(r rune) string {
+	if r >= ' ' && r <= '~' {
+		return printable[r-' ' : r-' '+1]
+	}
+	return string(r)
 }
 
 func (l look) style(mono bool) tcell.Style {

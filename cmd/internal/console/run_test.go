@@ -321,6 +321,7 @@ func BenchmarkDrawingTheRacePage(b *testing.B) {
 	}
 	s.SetSize(80, 24)
 	for b.Loop() {
+		s.Clear()
 		c := newCanvas(80, 24, false)
 		d.draw(c)
 		c.show(s, false)
