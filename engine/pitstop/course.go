@@ -12,10 +12,11 @@ type course struct {
 	board    *engine.Board
 	box      *engine.Box
 	cells    int
-	at       []engine.Space       // by cell, twice round and more, so that no move needs a remainder
-	limit    []int8               // of a cell in steps of 50 km/h; 0: a straight (PS-8); as long as at
-	toll     [][longest + 1]int16 // by cell and cells driven at 50 km/h each: the tyre points of the corners (PS-8)
-	cell     []int16              // by space, the pit's being that of the road cell beside it; -1: no cell
+	at       []engine.Space               // by cell, twice round and more, so that no move needs a remainder
+	limit    []int8                       // of a cell in steps of 50 km/h; 0: a straight (PS-8); as long as at
+	toll     [][longest + 1]int16         // by cell and cells driven at 50 km/h each: the tyre points of the corners (PS-8)
+	ahead    [][longest + 1]engine.Option // by cell and cells driven: what an open road and full scales lead to
+	cell     []int16                      // by space, the pit's being that of the road cell beside it; -1: no cell
 	pit      engine.Space
 	entry    int // the road cell beside the pit
 	grid     []engine.Space
@@ -121,13 +122,21 @@ func (k *course) walk(bad func(int, string, ...any)) {
 	for i := 0; k.cells > 0 && i < 2*farthest; i++ {
 		k.at, k.limit = append(k.at, k.at[i]), append(k.limit, k.limit[i])
 	}
-	k.toll = make([][longest + 1]int16, k.cells)
+	k.toll, k.ahead = make([][longest + 1]int16, k.cells), make([][longest + 1]engine.Option, k.cells)
 	for c := range k.toll {
 		for v := range k.toll[c] {
 			for i := 1; i <= v; i++ {
 				if l := int(k.limit[c+i]); l != 0 && v > l {
 					k.toll[c][v] += int16(v - l)
 				}
+			}
+			o := &k.ahead[c][v]
+			o.Value, o.End = int64(50*v), k.at[c+v]
+			if k.toll[c][v] > 0 {
+				o.Pays[0] = engine.Pay{Field: fTyres, Clause: ps8, N: k.toll[c][v]}
+			}
+			if k.limit[c+v] == 0 {
+				o.Note = Burns
 			}
 		}
 	}

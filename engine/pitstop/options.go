@@ -176,6 +176,21 @@ func (f *foresight) outcomes(dst []engine.Option, bonus int64, note uint8, least
 	if least < 0 {
 		least = 0
 	}
+	if most := f.dice + bonus; f.open(most) {
+		for n := least + bonus; n <= most; n++ {
+			o := f.ahead[f.from][n]
+			o.Car = f.me
+			if n == bonus {
+				o.Note &^= Burns // no face moved it
+			}
+			o.Note |= note
+			if f.toPit != 0 && n >= f.toPit && (!f.exact || n == f.toPit) {
+				o.Note |= Pits
+			}
+			dst = append(dst, o)
+		}
+		return dst
+	}
 	first := len(dst)
 	for faces := least; faces <= f.dice; faces++ {
 		dst = append(dst, engine.Option{Car: f.me, Note: note})
@@ -187,6 +202,13 @@ func (f *foresight) outcomes(dst []engine.Option, bonus int64, note uint8, least
 		}
 	}
 	return dst
+}
+
+// open reports whether so many cells ahead need no look at each outcome: hard tyres, a free road, all corners paid, some fuel, no end of
+// the race.
+func (f *foresight) open(most int64) bool {
+	return !f.soft && f.base == 0 && most <= f.free && most < f.home && f.car.fuel > 0 &&
+		int64(f.toll[f.from][most]) <= f.car.tyres && f.car.space != int64(f.pit)
 }
 
 // outcome is what so many moving faces lead to, in the order of PS-22.
