@@ -84,6 +84,9 @@ func (s *Session) amend(from string, no int, line string, cut bool) error {
 		if i > 0 {
 			b = append(b, " | "...)
 		}
+		if len(a.Events) == 0 {
+			b = append(b, '-')
+		}
 		for k, e := range a.Events {
 			if k > 0 {
 				b = append(b, "; "...)
@@ -117,7 +120,7 @@ func (s *Session) stood(at int, from, text string, acts, left []act) {
 		}
 	}
 	s.settle(text)
-	s.goesOn(text)
+	s.goesOn(text, engine.Ask{})
 	s.corrected(before)
 	s.refused = nil
 }

@@ -104,7 +104,7 @@ func (s *Session) fold(l racefile.Line) error {
 	case "end":
 		s.logRaw(l.Source, l.Text, nil)
 		s.ended = true
-		s.goesOn(l.Text)
+		s.goesOn(l.Text, engine.Ask{})
 		return nil
 	case "resume", "aside":
 		s.logRaw(l.Source, l.Text, nil)
@@ -173,6 +173,9 @@ func (s *Session) askOf(line string) (a engine.Ask, car engine.Car, roll string)
 
 func (s *Session) readEvents(raw []byte) ([]engine.Event, error) {
 	var evs []engine.Event
+	if string(raw) == "-" { // an answer of an amendment that changes nothing
+		return nil, nil
+	}
 	for len(raw) > 0 {
 		var one []byte
 		one, raw, _ = bytes.Cut(raw, []byte("; "))

@@ -409,7 +409,7 @@ func (s *Session) orderEnd(o *order) (Outcome, error) {
 	}
 	s.log(o.from, "end", nil)
 	s.ended = true
-	s.goesOn("end")
+	s.goesOn("end", engine.Ask{})
 	return Outcome{Said: []string{"the race is over as it stands"}}, nil
 }
 

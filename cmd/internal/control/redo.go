@@ -8,11 +8,21 @@ import (
 	"boxstop/engine"
 )
 
-// goesOn is called when something new stands: what was struck can be put back for as long as that is what comes anyway.
-func (s *Session) goesOn(line string) {
-	if n := len(s.redo); n > 0 && s.redo[n-1].Line == line {
+// goesOn is called when something new stands: what was struck can be put back for as long as that is what comes anyway. Declarations of
+// one phase come in any order.
+func (s *Session) goesOn(line string, a engine.Ask) {
+	n := len(s.redo)
+	from := n
+	for a.Secret && from > 0 && s.redo[from-1].Ask.Secret {
+		from--
+	}
+	rest := slices.DeleteFunc(slices.Clone(s.redo[from:]), func(b act) bool { return b.Ask.Same(a) })
+	switch {
+	case len(rest) < n-from:
+		s.redo = append(s.redo[:from], rest...)
+	case n > 0 && s.redo[n-1].Line == line:
 		s.redo = s.redo[:n-1]
-	} else {
+	default:
 		s.redo = s.redo[:0]
 	}
 }

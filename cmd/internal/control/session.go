@@ -319,7 +319,7 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 		s.argued(id)
 		s.parts = nil
 	}
-	s.goesOn(line)
+	s.goesOn(line, a)
 	s.corrected(before)
 	s.refused = nil
 }
