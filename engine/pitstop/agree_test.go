@@ -84,9 +84,6 @@ func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomSetup(t)
 		s.Grid = engine.ByHand
-		if rapid.Bool().Draw(t, "simple road") {
-			s.Board = road()
-		}
 		started, err := New().Start(s)
 		if err != nil {
 			t.Fatal(err)

@@ -163,19 +163,16 @@ func blockedIn(es []engine.Event) bool {
 // free is how many of the n cells ahead of a car are open: up to a cell that holds three (PS-12), or all where the race ends before it.
 func (r *Race) free(s *state, me engine.Car, n int64) int64 {
 	k := r.k
-	from := int64(k.cell[s.car[me-1].space])
+	from, cells, pit := int64(k.cell[s.car[me-1].space]), int64(k.cells), int64(k.pit)
 	near := 0
-	var at [maxCars]int64
-	for i := range s.cars {
+	var at [maxCars + 1]int64
+	for i := range s.car[:s.cars] {
 		o := &s.car[i]
-		if o.status != running || i == int64(me)-1 || o.space == int64(k.pit) {
-			continue
-		}
-		x := int64(k.cell[o.space]) - from
+		x := int64(k.cell[o.space]) - from // of a car off the board: behind the line
 		if x < 0 {
-			x += int64(k.cells)
+			x += cells
 		}
-		if x > 0 && x <= n {
+		if uint64(x-1) < uint64(n) && o.status == running && o.space != pit {
 			at[near] = x
 			near++
 		}

@@ -1,18 +1,31 @@
 package pitstop
 
 import (
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"boxstop/engine"
 	"boxstop/engine/enginetest"
+	"boxstop/tracks"
 )
 
-// randomSetup draws cars, grid and table options.
+// boards are the circuits that laws are tried on: two of the tests', two that we ship.
+var boards = sync.OnceValue(func() []*engine.Board {
+	out := []*engine.Board{circuit(), road()}
+	for _, s := range tracks.Boards("pitstop") {
+		if b, err := tracks.Open("pitstop", s.Slug, New().About()); err == nil {
+			out = append(out, b)
+		}
+	}
+	return out
+})
+
+// randomSetup draws a circuit, cars, grid and table options.
 func randomSetup(t *rapid.T) engine.Setup {
 	return engine.Setup{
-		Board: circuit(), Box: box(), Entries: entries(rapid.IntRange(2, 6).Draw(t, "cars")),
+		Board: rapid.SampledFrom(boards()).Draw(t, "board"), Box: box(), Entries: entries(rapid.IntRange(2, 6).Draw(t, "cars")),
 		Grid: engine.Grid(rapid.IntRange(0, 2).Draw(t, "grid")), Options: enginetest.Options(t, New().About()),
 	}
 }

@@ -14,7 +14,10 @@ type draft = engine.Draft[state]
 // open begins a draft of the race.
 func (r *Race) open(dst []engine.Event) *draft {
 	d := &r.draft
-	d.S, d.Events, d.Fields = r.s, dst, fields
+	if d.Fields == nil {
+		d.Fields = fields
+	}
+	d.S, d.Events = r.s, dst
 	return d
 }
 

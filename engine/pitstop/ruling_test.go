@@ -128,7 +128,9 @@ func TestADriverGivesUp(t *testing.T) {
 	if got := tb.r.Reports(nil); len(got) != 2 || got[0].What != wRetires || got[0].Waits {
 		t.Errorf("reports: got %+v", got)
 	}
-	tb.take(engine.Answer{What: wRetires, Car: 1})
+	if es := tb.take(engine.Answer{What: wRetires, Car: 1}); es[0].Kind != kGivesUp || es[0].At != 11 || es[0].Clause != ps15 {
+		t.Errorf("got %+v", es[0])
+	}
 	tb.want("R", tb.car(1).status, out)
 	tb.wantAsked("B bonus, B roll 1")
 	if i := tb.refuse(engine.Answer{What: wRetires, Car: 1}); i.Fault != xRetired || i.N != 10 {
