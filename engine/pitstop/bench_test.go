@@ -2,6 +2,7 @@ package pitstop
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"boxstop/engine"
@@ -12,11 +13,10 @@ func bench(b *testing.B, driver engine.Bot) {
 	rules := New()
 	die := [6]uint8{1, 1, 1, 1, 2, 3}
 	rnd := rand.NewPCG(1, 2)
-	var asks []engine.Ask
+	var asks, before []engine.Ask
 	var opts []engine.Option
 	var evs []engine.Event
 	answers, events, home := 0, 0, 0
-
 	r, err := rules.Start(s)
 	if err != nil {
 		b.Fatal(err)
@@ -37,12 +37,15 @@ func bench(b *testing.B, driver engine.Bot) {
 				n = 0
 			}
 			a := asks[n]
-			for i := range asks {
-				if i != n {
+			for i := range asks { // every ask's options once, when it opens
+				if i != n && !slices.Contains(before, asks[i]) {
 					opts = r.Options(opts[:0], asks[i], engine.Offered)
 				}
 			}
-			opts = r.Options(opts[:0], a, engine.Offered)
+			if a.Form != engine.Roll && driver == nil || a.Form == engine.Roll && !slices.Contains(before, a) { // a bot lists its own
+				opts = r.Options(opts[:0], a, engine.Offered)
+			}
+			before = append(before[:0], asks...)
 			ans := engine.Answer{What: a.What, Car: a.Car}
 			switch {
 			case a.Form == engine.Roll:

@@ -38,7 +38,7 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 	case wGear:
 		lo, hi := s.span(c)
 		if w != engine.Refused {
-			return declares(dst, a, w, lo, hi)
+			return append(dst, gears[a.Car][lo-1:hi]...)
 		}
 		for v := int64(1); v <= topGear; v++ {
 			if v >= lo && v <= hi {
@@ -75,6 +75,16 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 	}
 	return dst
 }
+
+// gears are the options of naming a gear, by car.
+var gears = func() (out [maxCars + 1][topGear]engine.Option) {
+	for c := range out {
+		for g := range out[c] {
+			out[c][g] = engine.Option{Car: engine.Car(c), Value: int64(g + 1)}
+		}
+	}
+	return out
+}()
 
 // declares appends one option for each value of a range.
 func declares(dst []engine.Option, a engine.Ask, w engine.Which, lo, hi int64) []engine.Option {
