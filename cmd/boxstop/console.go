@@ -82,18 +82,23 @@ func attach(ctx context.Context, name, text string, args []string, stdout, stder
 		}
 		pass = append(pass, "--config", path)
 	}
-	if err := terminal(); err != nil { // before anything is started for it
-		return fail(stderr, err)
-	}
 	conn, err := net.Dial("unix", socket)
-	if err != nil && start {
+	if err != nil && !start {
+		return fail(stderr, notServed(socket, err))
+	}
+	if none := terminal(); none != nil { // before anything is started for it
+		if conn != nil {
+			_ = conn.Close()
+		}
+		return fail(stderr, none)
+	}
+	if err != nil {
 		if err := spawn(ctx, dir, socket, pass); err != nil {
 			return fail(stderr, err)
 		}
-		conn, err = net.Dial("unix", socket)
-	}
-	if err != nil {
-		return fail(stderr, notServed(socket, err))
+		if conn, err = net.Dial("unix", socket); err != nil {
+			return fail(stderr, notServed(socket, err))
+		}
 	}
 	o.Dial = func(ctx context.Context) (io.ReadWriteCloser, error) {
 		var d net.Dialer
