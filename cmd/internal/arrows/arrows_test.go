@@ -64,12 +64,12 @@ var guests = []struct {
 	folders []string
 }{
 	{"go.bug.st/serial", []string{"devices/link"}},
-	{"periph.io/x/", []string{"devices/panel"}},
+	{"periph.io/x/", []string{"devices/panel", "devices/panel/paneltest"}},
 	{"github.com/gdamore/tcell/v2", []string{"cmd/internal/console", "cmd/boxstop"}},
 	{"github.com/rivo/tview", []string{"cmd/internal/console"}},
-	{"github.com/pelletier/go-toml/v2", []string{"tracks", "cmd/internal/config"}},
+	{"github.com/pelletier/go-toml/v2", []string{"tracks", "cmd/internal/config", "devices/panel"}},
 	{"github.com/creack/pty", []string{"devices/sim", "devices/link", "cmd/boxstop"}},
-	{"golang.org/x/sys/unix", []string{"devices/link"}},
+	{"golang.org/x/sys/unix", []string{"devices/link", "cmd/boxstop"}},
 	{"golang.org/x/term", []string{"devices/sim", "cmd/boxstop"}},
 	{"rsc.io/qr", []string{"cmd/internal/console"}},
 }
