@@ -32,6 +32,7 @@ func Laws(t *testing.T, g Game) {
 	}{
 		{"decide changes nothing and every event holds the value it finds", decides},
 		{"every ask has an accepted answer and every offered option is one", accepts},
+		{"an ask says what holds unsaid and each of its options has choices of its own", says},
 		{"equal answers give an equal race, folded or decided", folds},
 		{"amending an answer to itself changes nothing", amends},
 		{"a position that is read back is the same race", reads},

@@ -76,6 +76,48 @@ func accepts(t *rapid.T, g Game) {
 	})
 }
 
+// says checks what an ask says of itself: what holds unsaid is one of its options, and one that the race does not wait for stands before
+// another that it does (TB-7, TB-20); no two offered options have the same choices (TB-8).
+func says(t *rapid.T, g Game) {
+	k := sit(t, g)
+	about := g.Rules.About()
+	k.play(func(engine.Ask, engine.Answer) bool {
+		asks := k.race.Asks(nil)
+		if last := asks[len(asks)-1]; !last.Waits {
+			k.Fatalf("%s stands last and the race does not wait for it in %s", k.name(last), position(k.race))
+		}
+		for _, a := range asks {
+			if a.Form == engine.Roll || a.Form == engine.Draw {
+				if n := len(about.Dice); a.Form == engine.Roll && (int(a.Die) >= n || a.Dice == 0 || a.Dice > engine.MaxDice) {
+					k.Fatalf("%s asks for %d dice of kind %d in %s", k.name(a), a.Dice, a.Die, position(k.race))
+				}
+				continue
+			}
+			legal := k.race.Options(nil, a, engine.Legal)
+			if (!a.Waits || a.Seconds > 0) && !slices.ContainsFunc(legal, func(o engine.Option) bool { return o.Value == int64(a.Unsaid) }) {
+				k.Fatalf("%s: unsaid %d is none of its options in %s", k.name(a), a.Unsaid, position(k.race))
+			}
+			var seen [][]engine.Choice
+			for _, o := range k.race.Options(nil, a, engine.Offered) {
+				c := g.Rules.Choices(nil, a, o)
+				if len(c) == 0 {
+					k.Fatalf("%s: %+v has no choice in %s", k.name(a), o, position(k.race))
+				}
+				for i := range c {
+					if c[i].Pick == 0 || int(c[i].Pick) >= len(about.Picks) {
+						k.Fatalf("%s: %+v: choice %+v has no name", k.name(a), o, c[i])
+					}
+				}
+				if slices.ContainsFunc(seen, func(s []engine.Choice) bool { return slices.Equal(s, c) }) && a.Car != 0 {
+					k.Fatalf("%s: two options are %+v in %s", k.name(a), c, position(k.race))
+				}
+				seen = append(seen, c)
+			}
+		}
+		return true
+	})
+}
+
 func folds(t *rapid.T, g Game) {
 	k := sit(t, g)
 	fold, err := g.Rules.Start(k.setup)

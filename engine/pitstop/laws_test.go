@@ -30,7 +30,7 @@ func randomSetup(t *rapid.T) engine.Setup {
 	}
 }
 
-// Among them: amending an answer to itself (TB-4), rulings (TB-10), reports (TB-11), who joins (TB-16).
+// Among them: amending an answer to itself (TB-4), what holds unsaid (TB-7), options as choices (TB-8), rulings (TB-10), reports (TB-11), who joins (TB-16).
 func TestPitstopObeysTheLawsOfEveryRuleSet(t *testing.T) {
 	enginetest.Laws(t, enginetest.Game{Rules: New(), Setup: randomSetup, Faces: func(uint8) int { return 3 }})
 }
