@@ -382,7 +382,7 @@ func (r *race) move(a *view.Ask, k string) {
 // settle takes a way out of a disputed roll (S17). A way without an order is that other faces are typed.
 func (r *race) settle(d *desk, k string) bool {
 	q := d.snap.Dispute
-	if a, _ := r.asks(d.snap); r.faces && a != nil {
+	if a := r.rollAsk(d.snap); r.faces && a != nil {
 		if k == "backspace" && !r.lessOf() {
 			r.faces = false
 		}

@@ -76,6 +76,9 @@ func (d *desk) receive(m view.FromControl) {
 func (d *desk) take(s *view.Snapshot) {
 	if d.snap != nil && d.snap.Stage != s.Stage {
 		d.over, d.sure = nil, nil
+		if d.prompt != nil && d.prompt.label != ":" { // it belonged to a page of that stage
+			d.prompt = nil
+		}
 	}
 	d.snap, d.came = s, d.now()
 	if !d.bad && d.came.Sub(d.saidAt) > saidFor {

@@ -131,8 +131,8 @@ func (r *race) drawAsk(d *desk, c *canvas, a *view.Ask) {
 	case s.Dispute != nil:
 		text = s.Dispute.Head
 		d.saw(disputeID(s.Dispute))
-		if r.faces && a != nil {
-			d.saw(a.ID)
+		if b := r.rollAsk(s); r.faces && b != nil {
+			d.saw(b.ID)
 		}
 	case a != nil && a.Secret:
 		text, info = secretHead(d)

@@ -235,6 +235,14 @@ func (p *ruling) draw(d *desk, c *canvas) {
 	case h-strip-2 >= len(p.f.Cars):
 		h-- // a blank row before the reasons
 	}
+	if h-strip > len(p.f.Cars)+1 {
+		out := d.snap.Table.Out
+		if len(out) == 0 {
+			out = []string{d.word("out.nobody")}
+		}
+		c.put(3, from+1+len(p.f.Cars), 7, d.word("out"), plain)
+		c.put(11, from+1+len(p.f.Cars), c.w-12, strings.Join(out, ", "), plain)
+	}
 	p.drawCars(d, c, from, h-strip)
 	if strip > 0 {
 		drawStrip(c, from+1+h-strip, strip, p.f.Strip)

@@ -183,7 +183,7 @@ func editCar(d *desk, c view.Seat) *list {
 		}},
 		item{d.word("car.person"), func(*desk) { done(enter(c.Mark, c.Car, c.Driver, "")) }},
 	)
-	for _, level := range d.snap.Setup.Levels {
+	for _, level := range setupOf(d).Levels {
 		l.items = append(l.items, item{d.word("seats.bot", "level", d.word("level."+level)), func(*desk) {
 			done(enter(c.Mark, c.Car, c.Driver, level))
 		}})
@@ -192,7 +192,7 @@ func editCar(d *desk, c view.Seat) *list {
 		l.items,
 		item{d.word("car.colour"), func(d *desk) {
 			d.open(colours(d, func(d *desk, colour string) {
-				done("leave "+c.Mark, enter(freeMark(d.snap.Setup, colour), colour, c.Driver, c.Bot))
+				done("leave "+c.Mark, enter(freeMark(setupOf(d), colour), colour, c.Driver, c.Bot))
 			}))
 		}},
 		item{d.word("car.mark", "mark", c.Mark), func(d *desk) {
@@ -208,7 +208,7 @@ func editCar(d *desk, c view.Seat) *list {
 
 func colours(d *desk, then func(*desk, string)) *list {
 	l := &list{title: d.word("setup.title"), head: d.word("car.which")}
-	for _, colour := range d.snap.Setup.Colours {
+	for _, colour := range setupOf(d).Colours {
 		l.items = append(l.items, item{colour, func(d *desk) { then(d, colour) }})
 	}
 	return l
@@ -223,9 +223,17 @@ func (p *setup) add(d *desk, s *view.Setup) {
 	d.open(colours(d, func(d *desk, colour string) {
 		d.prompt = &prompt{label: d.word("prompt.driver"), done: func(d *desk, name string) {
 			d.over = nil
-			d.order(view.Order{Line: enter(freeMark(d.snap.Setup, colour), colour, name, "")}, nil)
+			d.order(view.Order{Line: enter(freeMark(setupOf(d), colour), colour, name, "")}, nil)
 		}}
 	}))
+}
+
+// setupOf is the set-up as control has it; never nil.
+func setupOf(d *desk) *view.Setup {
+	if d.snap.Setup == nil {
+		return &view.Setup{}
+	}
+	return d.snap.Setup
 }
 
 // freeMark is a letter of the colour that no car has: its first, its last, then the others (TB-18: black is K beside blue).

@@ -209,7 +209,11 @@ func (p *timeline) draw(d *desk, c *canvas) {
 		about = d.about()
 	}
 	helps := d.words.list("timeline.help")
-	keys := d.words.list("keys.timeline")
+	back := ""
+	if n := len(p.t.Rows); n > 0 && e != nil {
+		back = itoa(p.t.Rows[n-1].No) + "-" + itoa(e.No)
+	}
+	keys := d.words.list("keys.timeline", "range", back)
 	from, to := frame(d, c, d.word("timeline.title"), about, d.word("looking"), head, "", keys)
 	low := max(from+3, to-len(helps)-2)
 	split := panelW + (c.w-fullW)/2

@@ -267,7 +267,7 @@ func (r *race) disputeRows(d *desk) []row {
 		numbers += pad(n, w)
 	}
 	out := []row{{text: faces, l: strong}, {text: strings.TrimRight(numbers, " ")}, {}}
-	if a, _ := r.asks(d.snap); r.faces && a != nil {
+	if a := r.rollAsk(d.snap); r.faces && a != nil {
 		return append(out, row{key: "0-9", text: r.rollHint(d, a), l: strong})
 	}
 	for i := 0; i < len(q.Ways); i++ {

@@ -19,6 +19,17 @@ func byValue(a *view.Ask) bool {
 	return len(a.Faces) > 0
 }
 
+// rollAsk is the ask that typed faces answer while a roll is in dispute: the main one, if that is a roll; nil: none is.
+func (r *race) rollAsk(s *view.Snapshot) *view.Ask {
+	a, side := r.asks(s)
+	for _, a := range append([]*view.Ask{a}, side...) {
+		if a != nil && a.Form == "roll" && len(a.Faces) > 0 {
+			return a
+		}
+	}
+	return nil
+}
+
 // remaining is how many dice the typed digits leave.
 func (r *race) remaining(a *view.Ask) int {
 	n := a.Dice
