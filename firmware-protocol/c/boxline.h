@@ -1,0 +1,78 @@
+/* boxline: reads and writes the lines of PROTOCOL.md, version 1. C99, no allocation, no clock, no port. Under 2 KB of flash on an AVR.
+ *
+ * A line that was read points into its decoder and is good until the next byte is fed. A line that is to be written points at whatever
+ * text the caller has; nothing is kept. The Go twin of this file is ../wire; both are held to ../vectors and to each other. */
+#ifndef BOXLINE_H
+#define BOXLINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define BOX_VERSION 1
+#define BOX_MAX_LINE 128 /* bytes of a line, CR LF counted */
+#define BOX_MAX_DICE 12
+
+enum box_verb {
+	BOX_HELLO = 1, BOX_ASK, BOX_DISARM, BOX_IDENTIFY, BOX_SHOW, BOX_LAMP, BOX_SOUND, BOX_PING, /* from the host */
+	BOX_ACK, /* both ways */
+	BOX_IAM, BOX_ROLL, BOX_PRESS, BOX_TURN, BOX_BATTERY, BOX_REFUSE, BOX_ERROR, /* from a unit */
+	BOX_VERBS
+};
+
+/* box_numbered says that a verb is a command that a unit acknowledges by its number. */
+#define box_numbered(verb) ((verb) >= BOX_ASK && (verb) <= BOX_PING)
+
+/* Faults, in the order in which a receiver tests for them (PROTOCOL.md, "What a receiver does with anything else"). */
+enum box_fault { BOX_GOOD, BOX_CUT, BOX_CHARACTER, BOX_LONG, BOX_NOSUM, BOX_BAD_SUM, BOX_BAD_VERB, BOX_BAD_FIELDS, BOX_BAD_VALUE };
+
+enum box_quality { BOX_STILL, BOX_COCKED, BOX_HANDLED };
+
+enum box_ability { BOX_DICE, BOX_ARM, BOX_DIGITS, BOX_LAMPS, BOX_BUTTONS, BOX_KNOBS, BOX_SOUNDS, BOX_CHARGE, BOX_ABILITIES };
+
+struct box_text {
+	const char *p;
+	uint8_t n;
+};
+
+struct box_die {
+	uint8_t die, face, quality; /* 1 to 12; 1 to 99, 0: not readable; enum box_quality */
+};
+
+/* Which fields count follows from verb; when read, all others are zero. */
+struct box_line {
+	uint8_t verb;
+	uint8_t version; /* HELLO, IAM */
+	uint8_t dice;    /* ASK: how many; ROLL: how many of rolled count */
+	uint8_t part;    /* LAMP, PRESS, TURN: which, from 1 */
+	int16_t value;   /* LAMP, SOUND, PRESS, TURN, BATTERY */
+	uint32_t number; /* of a command; of a reading, and with IAM, the count */
+	struct box_text ask;  /* ASK, ROLL; n 0 with ROLL: not armed */
+	struct box_text mark; /* ASK; n 0: nobody's */
+	struct box_text word; /* REFUSE, ERROR: the reason; IAM: the kind */
+	struct box_text text; /* SHOW, ERROR; IAM: the firmware */
+	struct box_text serial; /* IAM */
+	uint8_t able[BOX_ABILITIES]; /* IAM: the number, or 1; 0: it has none */
+	struct box_die rolled[BOX_MAX_DICE];
+};
+
+/* A decoder that is all zero is ready to use, for a host. */
+struct box_decoder {
+	bool typed; /* lines may begin with ? and have no checksum: for units */
+	uint8_t fault;   /* of the line that ended, enum box_fault */
+	uint16_t number; /* of a bad line, for REFUSE: 0 unless its checksum is right and its first field is a command's number */
+	struct box_line line; /* the line that ended; nothing in it counts when there is a fault */
+	uint8_t state, n;
+	char buf[BOX_MAX_LINE - 2];
+};
+
+/* box_feed takes one byte. It returns true when that byte ended a line, good or bad. */
+bool box_feed(struct box_decoder *d, uint8_t byte);
+
+/* box_write writes a line with checksum and CR LF into out, which has room for BOX_MAX_LINE bytes, without a zero at the end. It returns how
+ * many bytes that are; 0 when a field is out of its range: what it writes, every decoder reads back as the same line. */
+uint8_t box_write(const struct box_line *l, char *out);
+
+/* box_sum is the CRC-16/CCITT-FALSE of n bytes. */
+uint16_t box_sum(const char *p, uint8_t n);
+
+#endif
