@@ -424,7 +424,7 @@ func (c *Control) always(from string, w []string) (Outcome, bool, error) {
 	case w[0] == "unit" && len(w) == 3 && w[2] == "blink":
 		u := c.unitByName(w[1])
 		if u == nil {
-			return Outcome{}, true, refuse("unit %s: it is not here", w[1])
+			return Outcome{}, true, refuse("unit %s: it is not here; here are %s", w[1], c.hereNow())
 		}
 		c.opt.Device.Send(u.Serial, devices.Command{Do: devices.Identify})
 		return Outcome{Said: []string{"unit " + u.Name() + " blinks"}}, true, nil
@@ -432,6 +432,9 @@ func (c *Control) always(from string, w []string) (Outcome, bool, error) {
 		if len(w) < 2 {
 			c.calling = ""
 			return Outcome{}, true, nil
+		}
+		if err := c.known(w[1]); err != nil {
+			return Outcome{}, true, err
 		}
 		c.calling = strings.ToUpper(w[1])
 		return Outcome{Said: []string{c.calling + ", roll once: the unit that is heard is yours"}}, true, nil

@@ -19,7 +19,7 @@ type order struct {
 }
 
 // tokens splits a line into words: a text in quotes is one, with its first quote kept so that it is never taken for a name; a comma is
-// one; "#" begins a comment.
+// one; "#" in front of a word begins a comment.
 func tokens(line string) ([]string, error) {
 	var out []string
 	for i := 0; i < len(line); {
@@ -39,7 +39,7 @@ func tokens(line string) ([]string, error) {
 			out = append(out, line[i:i+1+end])
 			i += end + 2
 		default:
-			end := strings.IndexAny(line[i:], " \t,#\"")
+			end := strings.IndexAny(line[i:], " \t,\"")
 			if end < 0 {
 				end = len(line) - i
 			}

@@ -165,9 +165,11 @@ func (s *Session) Report(name string, width int) (out []string) {
 	return out
 }
 
-// Plain is a sheet as lines of a width. A column that does not fit goes on beneath itself.
+// Plain is a sheet as lines of a width. A column that does not fit goes on beneath itself; where little would be left of it, it has lines
+// of its own beneath each row.
 func Plain(t engine.Sheet, width int) []string {
-	out := []string{strings.ToUpper(t.Title)}
+	hung, rest := hang(&t, width)
+	out := fold(strings.ToUpper(t.Title), width)
 	n := len(t.Columns)
 	wide := make([]int, n)
 	for i, c := range t.Columns {
@@ -212,11 +214,52 @@ func Plain(t engine.Sheet, width int) []string {
 			}
 			out = append(out, strings.TrimRight(b.String(), " "))
 		}
+		if hung != nil && i > 0 && hung[i-1] != "" {
+			for _, l := range fold(hung[i-1], width-rest) {
+				out = append(out, strings.Repeat(" ", rest)+l)
+			}
+		}
 		if i == 0 {
 			out = append(out, strings.Repeat("-", min(width, sumOf(wide)+2*(n-1))))
 		}
 	}
 	return out
+}
+
+// hang takes the longest column out of a sheet if less than half of it, and less than a dozen letters, would fit. It gives its fields and
+// how far they stand in.
+func hang(t *engine.Sheet, width int) (fields []string, in int) {
+	wide := make([]int, len(t.Columns))
+	for i, c := range t.Columns {
+		wide[i] = utf8.RuneCountInString(c)
+		for _, r := range t.Rows {
+			if i < len(r) {
+				wide[i] = max(wide[i], utf8.RuneCountInString(r[i]))
+			}
+		}
+	}
+	sum, at := 2*(len(wide)-1), 0
+	for i, w := range wide {
+		sum += w
+		if w > wide[at] {
+			at = i
+		}
+	}
+	if left := width - (sum - wide[max(at, 0)]); at == 0 || sum <= width || left >= 12 || 2*left >= wide[at] || wide[at] < 12 {
+		return nil, 0
+	}
+	cols := append(slices.Clone(t.Columns[:at]), t.Columns[at+1:]...)
+	rows := make([][]string, 0, len(t.Rows))
+	for _, r := range t.Rows {
+		f := ""
+		if at < len(r) {
+			f = r[at]
+			r = append(slices.Clone(r[:at]), r[at+1:]...)
+		}
+		fields, rows = append(fields, f), append(rows, r)
+	}
+	t.Columns, t.Rows = cols, rows
+	return fields, min(wide[0]+2, width/2)
 }
 
 func sumOf(n []int) (sum int) {

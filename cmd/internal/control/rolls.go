@@ -75,8 +75,11 @@ func (s *Session) Met(unit string, count uint32) (forgot bool) {
 // nothing is in the file yet.
 func (s *Session) Rolled(r devices.Reading, arms bool, armed int) (Outcome, error) {
 	name := r.Unit.Name()
-	if s.heard(name, r.Count) || slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == name && p.Count == r.Count }) {
+	if s.heard(name, r.Count) {
 		return Outcome{}, nil
+	}
+	if slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == name && p.Count == r.Count }) {
+		return Outcome{Part: true}, nil
 	}
 	t := TrayRoll{Unit: name, Count: r.Count, At: s.now()}
 	ask, known := s.rollAsk(r.Ask)
@@ -364,7 +367,7 @@ func (s *Session) ways(t *TrayRoll, ask Open) (out []way) {
 		out = append(out, way{fmt.Sprintf("it was %s, with %s's unit", mark, b.Mark), from + strings.Join(t.Faces, " ")})
 	}
 	if b.Mark != "" && b.Mark != mark {
-		out = append(out, way{fmt.Sprintf("it was %s, out of turn: drop it; %s rolls", b.Mark, mark), drop})
+		out = append(out, way{fmt.Sprintf("it was %s, out of turn: drop it; %s rolls in turn", b.Mark, b.Mark), drop})
 	}
 	out = append(out, way{fmt.Sprintf("%s rolls all again, nothing counts", mark), drop})
 	return out

@@ -56,7 +56,7 @@ func (c *Control) snapshot() *view.Snapshot {
 	}
 	for _, o := range s.open {
 		if k, ok := s.keptFor(o.Ask); ok {
-			v.Kept = fmt.Sprintf("%s dice lie there: %s", s.Words.Mark(o.Car), k.Roll)
+			v.Kept = fmt.Sprintf("%s's dice lie there: %s", s.Words.Mark(o.Car), k.Roll)
 			v.KeptLine = s.Words.Mark(o.Car) + " roll " + k.Roll
 			break
 		}

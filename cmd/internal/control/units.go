@@ -105,6 +105,32 @@ func (c *Control) bind(line string) (Outcome, error) {
 	return Outcome{}, c.plan.Do(line)
 }
 
+// known refuses a mark that no car of the race or of the plan has.
+func (c *Control) known(mark string) error {
+	if c.session != nil {
+		_, err := c.session.car(mark)
+		return err
+	}
+	if c.plan.car(mark) < 0 {
+		return refuse("%s: there is no such car; cars are %s", mark, c.plan.marks())
+	}
+	return nil
+}
+
+// hereNow names the units that are here.
+func (c *Control) hereNow() string {
+	var names []string
+	for _, serial := range c.serials() {
+		if u := c.units[serial]; u.here {
+			names = append(names, u.Name())
+		}
+	}
+	if names == nil {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
 func (c *Control) unitByName(name string) *unit {
 	for _, u := range c.units {
 		if strings.EqualFold(u.Name(), name) && u.here {
