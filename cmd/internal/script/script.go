@@ -210,6 +210,7 @@ func (p *Player) expect(what byte, want string) error {
 // were are a failure.
 func (p *Player) settled() error {
 	if p.refused != "" {
+		p.n = p.at
 		return fmt.Errorf("%q was refused: %s", p.order, p.refused)
 	}
 	if p.asked {
