@@ -163,7 +163,7 @@ func TestUndoOneMoreAndOneLess(t *testing.T) {
 	}
 }
 
-func TestARefusedAnswerStandsByXAndAReason(t *testing.T) {
+func TestARefusedAnswerStandsByXAndAReason(t *testing.T) { // TB-10
 	b := newTable(t, gearSnap(), Options{}).keys("5")
 	b.reply(view.Reply{Error: "R gear 5: from 1 to 4 (PS-7)", Hint: "gear 4 fits", Stand: true})
 	s := b.screen()
@@ -270,7 +270,7 @@ func TestAzertyTakesTheDigitRowUnshifted(t *testing.T) {
 	}
 }
 
-func TestTwoLevelsOfChoicesAreOneMatrixAndThenOneList(t *testing.T) {
+func TestTwoLevelsOfChoicesAreOneMatrixAndThenOneList(t *testing.T) { // TB-8
 	s := gearSnap()
 	opt := func(row, col, to string) view.Option {
 		return view.Option{Row: row, Col: col, Cols: []string{to}, Line: row + " speed " + col[5:] + " to " + to, Short: to}
