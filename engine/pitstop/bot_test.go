@@ -63,7 +63,7 @@ func TestHardBeatsMediumBeatsEasyOverManyRaces(t *testing.T) {
 	for _, slug := range []string{"lakeside", "highmoor"} {
 		t.Run(slug, func(t *testing.T) {
 			b, x := shipped(t, slug)
-			sum := map[string]float64{}
+			sum, home := map[string]float64{}, map[string]float64{}
 			out := map[string]int{}
 			n := 60
 			for seed := range n {
@@ -78,9 +78,13 @@ func TestHardBeatsMediumBeatsEasyOverManyRaces(t *testing.T) {
 					if turns[i] == 0 {
 						out[l]++
 					}
+					home[l] += turns[i]
 				}
 			}
 			t.Logf("mean places gained: easy %.2f, medium %.2f, hard %.2f; out: %v of %d", sum["easy"]/float64(2*n), sum["medium"]/float64(2*n), sum["hard"]/float64(2*n), out, 2*n)
+			for _, l := range aboutGame.Bots {
+				t.Logf("%s: home in turn %.1f on average", l, home[l]/float64(2*n-out[l]))
+			}
 			if sum["hard"] <= sum["medium"]*1.05 || sum["medium"] <= sum["easy"]*1.05 {
 				t.Errorf("easy %.0f, medium %.0f, hard %.0f", sum["easy"], sum["medium"], sum["hard"])
 			}

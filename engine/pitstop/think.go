@@ -19,6 +19,9 @@ const prices = 6
 // usual is the price that a stop makes of a tyre point: it costs some three turns, and brings sixteen.
 const usual = 3
 
+// careful is the price that an easy driver reckons with.
+const careful = 4
+
 // price is what a tyre point is worth, in turns.
 var price = [prices]float64{0.02, 0.06, 0.12, 0.25, 0.5, 1.0}
 
@@ -192,15 +195,12 @@ func (b *bot) plan(r *Race, c *car) (*plan, float64) {
 		until = max(0, to-int(pit))
 	}
 	for i := range prices - 1 {
-		if (t.plans[i].wear[to][3]-t.plans[i].wear[until][3])*margin+1 <= float64(c.tyres) {
+		if (t.plans[i].wear[to][3]-t.plans[i].wear[until][3])+1 <= float64(c.tyres) {
 			return &t.plans[i], price[i]
 		}
 	}
 	return &t.plans[prices-1], price[prices-1]
 }
-
-// margin is how much of the mean wear a hard driver reckons with: less than all, because a plan may be changed on the way.
-const margin = 0.8
 
 // worth is what a gear is worth for the next roll in turns to the end, the risk of the last points included; less is better.
 func (b *bot) worth(r *Race, c *car, gear int64, bonus int64) float64 {
@@ -231,10 +231,14 @@ func (b *bot) gear(r *Race, c *car, luck uint64) int64 {
 	lo, hi := b.opts[0].Value, b.opts[len(b.opts)-1].Value
 	switch b.level {
 	case easy:
-		if shuffle(&luck)%3 == 0 {
-			return lo + int64(shuffle(&luck)%uint64(hi-lo+1))
+		g := r.k.think().plans[careful].gear(r.togo(c), lo, hi, price[careful])
+		switch shuffle(&luck) % 5 { // it often misjudges by one
+		case 0, 1:
+			g++
+		case 2:
+			g--
 		}
-		return r.k.think().plans[5].gear(r.togo(c), lo, min(hi, 4), price[5])
+		return min(max(g, lo), hi)
 	case medium:
 		p, x := b.plan(r, c)
 		return p.gear(r.togo(c), lo, hi, x)
@@ -255,7 +259,7 @@ func (b *bot) gear(r *Race, c *car, luck uint64) int64 {
 func (b *bot) wantsBonus(r *Race, c *car, luck uint64) bool {
 	switch b.level {
 	case easy:
-		return shuffle(&luck)%4 == 0 && c.tyres > 8
+		return r.k.think().plans[careful].bonus[r.togo(c)][c.gear] && shuffle(&luck)%2 == 0
 	case medium:
 		p, _ := b.plan(r, c)
 		return p.bonus[r.togo(c)][c.gear]
@@ -279,7 +283,7 @@ func (b *bot) willStop(r *Race, c *car, to float64) bool {
 // A hard driver stops when the way to the end would take so many tyre points more than it has, or it has less fuel than so many points a
 // lap, and so many laps are left. The figures were tried against medium drivers on both shipped circuits.
 const (
-	stopTyres = 6.0
+	stopTyres = 4.0
 	stopFuel  = 3.0
 	stopLaps  = 0.8
 )
