@@ -103,13 +103,13 @@ type Holds uint8
 
 // How a number is written.
 const (
-	Count  Holds = iota
-	ASpace       // section.lane.number in positions, an address in scripts
-	APath        // letters
-	ACar         // a mark
-	AFlag        // yes or no
-	AWord        // one of Words
-	AnArrow      // an arrow of the board, from 1: its name
+	Count   Holds = iota
+	ASpace        // section.lane.number in positions, an address in scripts
+	APath         // letters
+	ACar          // a mark
+	AFlag         // yes or no
+	AWord         // one of Words
+	AnArrow       // an arrow of the board, from 1: its name
 )
 
 // FieldAbout is a number of the state, as everybody may know that it exists.

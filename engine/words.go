@@ -144,6 +144,9 @@ func (w *Words) word(t string) string {
 	return t
 }
 
+// fateNames are the fates as texts ask for them: {spins?it spins out}.
+var fateNames = [...]string{"drives", "chances", "spins", "collides", "stops", "crashes", "completes"}
+
 func (s *said) values(name string) (string, int64, bool) {
 	switch name {
 	case "car":
@@ -199,9 +202,14 @@ func (s *said) values(name string) (string, int64, bool) {
 		}
 	case "fate":
 		return s.number(int64(s.fate))
-	case "arrow": // that the note of an option names
-		if s.note > 0 && s.note <= len(s.w.Board.Arrows) {
-			return s.w.Board.Arrows[s.note-1].Name, int64(s.note), true
+	case "drives", "chances", "spins", "collides", "stops", "crashes", "completes": // 1: so an option ends
+		if fateNames[s.fate%Fate(len(fateNames))] == name {
+			return s.number(1)
+		}
+		return s.number(0)
+	case "arrow": // that the low five bits of the note of an option name
+		if n := s.note & 31; n > 0 && n <= len(s.w.Board.Arrows) {
+			return s.w.Board.Arrows[n-1].Name, int64(n), true
 		}
 		return "", 0, true
 	case "ask":

@@ -1,0 +1,250 @@
+package speedcircuit
+
+import "boxstop/engine"
+
+const (
+	maxCars  = 6 // SC-1
+	ceiling  = 9 // in steps of 20 mph: 180 is the ceiling of the game (SC-6)
+	mostLaps = 99
+	points   = 5 // of an advanced preparation (SC-2)
+)
+
+// car is what the race holds of one car. Speeds are in mph.
+type car struct {
+	space, lap, speed, last, wear   int64 // last: the speed of the turn before, from which it brakes (SC-9)
+	start, accel, decel, top, allow int64 // its performance card, or what it was prepared to; allow is the wear of the whole race (SC-3)
+	card, spent                     int64 // card from 1; points of its preparation that are gone
+	next, choice                    int64 // still secret: speed ÷ 20 + 1; value of a specification + 1
+	paid, begun                     int64 // wear paid in the passage of a corner that it is in (SC-12); 1: it is in one
+	spun                            int64 // 1: drives at its start speed next turn (SC-18)
+	rank, moved                     int64 // its place in the order of this turn; the last turn in which it moved
+	called, follow                  int64 // the turn in which it spoke of a slipstream; its leader
+	crossed                         int64 // as which car it came home (SC-22)
+	status                          int64
+	where, ended, nth, cause        int64 // of a car that is out or home: where, in which turn, as which, and why
+	seat                            int64 // 0: the seat of its own number
+}
+
+// state is the whole race.
+type state struct {
+	turn, step, cars, laps, ends                            int64
+	prep, lowest, charge, rest, cannot, avoid, behind, slip int64 // table options
+	tie, past                                               int64
+	homes                                                   int64 // cars that came home
+	car                                                     [maxCars]car
+}
+
+// The steps of a race: what it waits for.
+const (
+	sMove int64 = iota
+	sSpeed
+	sBegin // the five specifications, in the order of the asks
+	sAccel
+	sDecel
+	sTop
+	sWear
+	sDraw
+	sOver
+)
+
+// The status of a car.
+const (
+	running int64 = iota
+	out
+	finished
+)
+
+// Why a car is out.
+const (
+	noCause int64 = iota
+	byBraking
+	byCorner
+	byDriver
+	byRuling
+)
+
+// Values of the table options that are asked for by name.
+const (
+	eachSpace = 1 // corner-charge
+	restFree  = 1 // rest-of-the-corner
+	restFull  = 2
+)
+
+const (
+	fNone engine.Field = iota
+	fTurn
+	fStep
+	fCars
+	fLaps
+	fEnds
+	fHomes
+	fPrep
+	fLowest
+	fCharge
+	fRest
+	fCannot
+	fAvoid
+	fBehind
+	fSlip
+	fTie
+	fPast
+	fSpace
+	fLap
+	fSpeed
+	fLast
+	fWear
+	fStart
+	fAccel
+	fDecel
+	fTop
+	fAllow
+	fCard
+	fSpent
+	fNext
+	fChoice
+	fPaid
+	fBegun
+	fSpun
+	fRank
+	fMoved
+	fCalled
+	fFollow
+	fCrossed
+	fStatus
+	fWhere
+	fEnded
+	fNth
+	fCause
+	fSeat
+)
+
+type field = engine.FieldOf[state]
+
+// race lists a number of the race.
+func race(name string, of func(*state) *int64) about { return about{engine.Number(name, of)} }
+
+// each lists a number of every car.
+func each(name string, of func(*car) *int64) about {
+	return about{engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })}
+}
+
+type about struct{ field }
+
+// as says how a number is written.
+func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
+
+// ruled says that a ruling may set a number, and within which bounds.
+func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
+
+// goes says that a number goes along when two cars change places.
+func (f about) goes() about { f.Goes = true; return f }
+
+func (f about) mph() about { f.Unit = "mph"; return f }
+
+func (f about) secret() about { f.Secret = true; return f }
+
+func (f about) gauge() about { f.Gauge = true; return f }
+
+func option(name string, of func(*state) *int64, words ...string) field {
+	return race(name, of).as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
+}
+
+var (
+	stepWords   = []string{"move", "speed", "begin", "accel", "decel", "top", "wear", "draw", "over"}
+	statusWords = []string{"running", "out", "finished"}
+	causeWords  = []string{"none", "braking", "corner", "driver", "ruling"}
+)
+
+var fields = []field{
+	fNone:   {},
+	fTurn:   race("turn", func(s *state) *int64 { return &s.turn }).field,
+	fStep:   race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
+	fCars:   race("cars", func(s *state) *int64 { return &s.cars }).field,
+	fLaps:   race("laps", func(s *state) *int64 { return &s.laps }).field,
+	fEnds:   race("ends", func(s *state) *int64 { return &s.ends }).field,
+	fHomes:  race("homes", func(s *state) *int64 { return &s.homes }).field,
+	fPrep:   option("advanced-preparation", func(s *state) *int64 { return &s.prep }, "off", "on"),
+	fLowest: option("lowest-speed", func(s *state) *int64 { return &s.lowest }, "20", "0"),
+	fCharge: option("corner-charge", func(s *state) *int64 { return &s.charge }, "passage", "each-space"),
+	fRest:   option("rest-of-the-corner", func(s *state) *int64 { return &s.rest }, "difference", "free", "full"),
+	fCannot: option("cannot-pay", func(s *state) *int64 { return &s.cannot }, "spinout", "crash"),
+	fAvoid:  option("avoid", func(s *state) *int64 { return &s.avoid }, "any-path", "only-free-paths"),
+	fBehind: option("behind", func(s *state) *int64 { return &s.behind }, "same-lane", "diagonal-too"),
+	fSlip:   option("slipstream", func(s *state) *int64 { return &s.slip }, "said-before", "chosen-at-the-move"),
+	fTie:    option("tie", func(s *state) *int64 { return &s.tie }, "lap", "lot"),
+	fPast:   option("crash-past-the-line", func(s *state) *int64 { return &s.past }, "out", "placed-level-with-the-line"),
+
+	fSpace:   each("space", func(c *car) *int64 { return &c.space }).as(engine.ASpace).ruled(0, 511).goes().field,
+	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).ruled(0, mostLaps+1).goes().field,
+	fSpeed:   each("speed", func(c *car) *int64 { return &c.speed }).mph().ruled(0, stepMPH*ceiling).gauge().field,
+	fLast:    each("last", func(c *car) *int64 { return &c.last }).mph().ruled(0, stepMPH*ceiling).field,
+	fWear:    hand(each("wear", func(c *car) *int64 { return &c.wear }).ruled(0, 6*mostLaps).gauge()),
+	fStart:   each("start", func(c *car) *int64 { return &c.start }).mph().field,
+	fAccel:   each("accel", func(c *car) *int64 { return &c.accel }).mph().field,
+	fDecel:   each("decel", func(c *car) *int64 { return &c.decel }).mph().field,
+	fTop:     each("top", func(c *car) *int64 { return &c.top }).mph().field,
+	fAllow:   each("allowance", func(c *car) *int64 { return &c.allow }).field,
+	fCard:    each("card", func(c *car) *int64 { return &c.card }).field,
+	fSpent:   each("spent", func(c *car) *int64 { return &c.spent }).field,
+	fNext:    each("next", func(c *car) *int64 { return &c.next }).secret().field,
+	fChoice:  each("choice", func(c *car) *int64 { return &c.choice }).secret().field,
+	fPaid:    each("paid", func(c *car) *int64 { return &c.paid }).ruled(0, 15).field,
+	fBegun:   each("begun", func(c *car) *int64 { return &c.begun }).as(engine.AFlag).field,
+	fSpun:    each("spinout", func(c *car) *int64 { return &c.spun }).as(engine.AFlag).ruled(0, 1).field,
+	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).ruled(1, maxCars).field,
+	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }).field,
+	fCalled:  each("called", func(c *car) *int64 { return &c.called }).field,
+	fFollow:  each("follow", func(c *car) *int64 { return &c.follow }).as(engine.ACar).field,
+	fCrossed: each("crossed", func(c *car) *int64 { return &c.crossed }).field,
+	fStatus:  each("status", func(c *car) *int64 { return &c.status }).as(engine.AWord, statusWords...).ruled(0, 2).field,
+	fWhere:   each("where", func(c *car) *int64 { return &c.where }).as(engine.ASpace).field,
+	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }).field,
+	fNth:     each("nth", func(c *car) *int64 { return &c.nth }).field,
+	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).as(engine.AWord, causeWords...).field,
+	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }).field,
+}
+
+// hand says that people keep a number on the table: wear is marked on the performance card.
+func hand(f about) field { f.Hand = true; return f.field }
+
+// low is the lowest speed that may be set (SC-5).
+func (s *state) low() int64 {
+	if s.lowest != 0 {
+		return 0
+	}
+	return stepMPH
+}
+
+// high is the highest speed that a car may set: what it accelerates to, and no more than its top speed (SC-6).
+func (s *state) high(c *car) int64 {
+	return max(s.low(), min(c.speed+c.accel, c.top, stepMPH*ceiling)) / stepMPH * stepMPH
+}
+
+func (s *state) seat(c engine.Car) engine.Seat {
+	if n := s.car[c-1].seat; n != 0 {
+		return engine.Seat(n)
+	}
+	return engine.Seat(c)
+}
+
+// mover is the car whose move it is: of those that still have to move the first in the order; 0: none.
+func (s *state) mover() engine.Car {
+	best := engine.Car(0)
+	for i := range s.cars {
+		c := &s.car[i]
+		if c.status == running && c.moved != s.turn && (best == 0 || c.rank < s.car[best-1].rank) {
+			best = engine.Car(i + 1)
+		}
+	}
+	return best
+}
+
+// begun reports whether a car has moved in this turn: then no slipstream can be called any more (SC-20).
+func (s *state) begun() bool {
+	for i := range s.cars {
+		if s.car[i].moved == s.turn {
+			return true
+		}
+	}
+	return false
+}
