@@ -142,3 +142,61 @@ func (tb *table) listed(t *testing.T, gear, tyres int64) {
 		}
 	}
 }
+
+// Every second roll of a slipstream leads to one of the outcomes that were listed for it (PS-19, PS-24).
+func TestEverySecondRollLeadsToAListedOutcome(t *testing.T) {
+	for cell := int64(0); cell < 60; cell++ {
+		for _, tyres := range []int64{0, 1, 2, 4, 16} {
+			for kind := hard; kind <= soft; kind++ {
+				tb := place(t, []string{"slipstream on", "soft-tyres on"}, on((cell+1)%60, 4), on(cell, 4).with(tyres, 5), on((cell+4)%60, 1), on((cell+4)%60, 1), on((cell+4)%60, 1))
+				tb.car(2).kind = kind
+				for i := 1; i <= 5; i++ {
+					tb.car(i).lap = 2 + cell/40
+				}
+				if tb.asked()[:8] != "B follow" {
+					continue
+				}
+				tb.say(wFollow, 2, 1)
+				tb.roll(1, "50 d d d")
+				if tb.r.s.step == sPit {
+					tb.say(wPit, 1, 0)
+				}
+				if tb.r.s.step == sGear {
+					tb.say(wGear, 1, 4)
+				}
+				if tb.r.s.step == sPit && tb.r.s.mover == 2 {
+					tb.say(wPit, 2, 0)
+				}
+				if tb.r.s.step != sSecond {
+					continue
+				}
+				list := tb.r.Options(nil, tb.r.Asks(nil)[0], engine.Offered)
+				paid := tb.car(2).tyres
+				for _, dice := range []string{"50 50 50", "50 50 d", "50 d d", "d d d"} {
+					c := tb.r.clone()
+					try := &table{t, c, tb.k}
+					try.dice(wSecond, 2, dice)
+					if c.s.step == sPit && c.s.mover == 2 {
+						try.say(wPit, 2, 0)
+					}
+					got := c.s.car[1]
+					if !slices.ContainsFunc(list, func(o engine.Option) bool {
+						n := int64(0)
+						for _, p := range o.Pays {
+							n += int64(p.N)
+						}
+						switch o.Fate {
+						case engine.GoesOut:
+							return got.status == out && got.speed == o.Value && got.where == int64(o.End)
+						case engine.Completes:
+							return got.status == finished && got.speed == o.Value && got.tyres == paid-n
+						}
+						return got.status == running && got.speed == o.Value && got.space == int64(o.End) && got.tyres == paid-n
+					}) {
+						t.Fatalf("cell %d, %s: %+v is not in %+v", cell, dice, got, list)
+					}
+				}
+			}
+		}
+	}
+}
