@@ -368,6 +368,9 @@ func (r *Race) wear(c *car, v, n int64) int64 {
 	return min(sum, c.tyres)
 }
 
+// inSight is how far beyond a roll the pit may lie for people to look for it.
+const inSight = 6
+
 // refusedRoll is what a person may look for beside a roll: the bonus without fuel, and the pit.
 func (r *Race) refusedRoll(dst []engine.Option, a engine.Ask, c *car) []engine.Option {
 	s := &r.s
@@ -380,7 +383,7 @@ func (r *Race) refusedRoll(dst []engine.Option, a engine.Ask, c *car) []engine.O
 	}
 	to, there := r.toPit(c)
 	switch {
-	case !there:
+	case !there || to > most+inSight:
 	case most < to:
 		dst = append(dst, engine.Option{Car: a.Car, Value: 1, End: r.k.pit, Refusal: engine.Refusal{Clause: ps13, Fault: xPitFar, N: int16(to - most)}})
 	default:

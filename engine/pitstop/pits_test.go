@@ -73,6 +73,22 @@ func TestTurningInIsFreeWhateverIsBeyondTheEntry(t *testing.T) {
 	}
 }
 
+// PS-13: a pit that is a little too far for the roll says how much.
+func TestAPitThatIsTooFarSaysHowFar(t *testing.T) {
+	for cell, want := range map[int64]int16{20: 0, 41: 5, 45: 1, 46: 0, 50: 0} {
+		tb := place(t, nil, on(cell, 3), on(30, 1))
+		got := int16(0)
+		for _, o := range tb.r.Options(nil, tb.r.Asks(nil)[1], engine.Refused) {
+			if o.Refusal.Fault == xPitFar && o.Refusal.Clause == ps13 {
+				got = o.Refusal.N
+			}
+		}
+		if got != want {
+			t.Errorf("from cell %d: got %d, want %d", cell, got, want)
+		}
+	}
+}
+
 // PS-13: corner cells after the entry are not charged, those before it are, at the speed of the turn.
 func TestCornersAfterThePitEntryAreNotCharged(t *testing.T) {
 	b := road()
