@@ -1,6 +1,7 @@
 package control
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -254,8 +255,14 @@ func (s *Session) orderStand(o *order) (Outcome, error) {
 		return Outcome{}, refuse("stand: no answer was refused just now, or the rules cannot say what it would have led to")
 	}
 	line := "stand " + s.refused.line
-	if i := slices.Index(o.words, "because"); i > 0 && i+1 < len(o.words) {
-		line += " because " + quote(text(o.words[i+1]))
+	rest, because, err := reason(o.words)
+	switch {
+	case err != nil:
+		return Outcome{}, err
+	case len(rest) > 1:
+		return Outcome{}, refuse("stand %s: stand alone lets the answer before this line stand; its reason follows because", strings.Join(rest[1:], " "))
+	case because != "":
+		line += " because " + quote(because)
 	}
 	led := s.refused.led
 	s.refused = nil
@@ -281,7 +288,7 @@ func (s *Session) standAgain(o *order) (Outcome, error) {
 	}
 	again := []string{"stand"}
 	if because != "" {
-		again = append(again, "because", strings.TrimSuffix(because, `"`))
+		again = append(again, "because", strings.TrimSuffix(because, `"`)) // its first quote marks it as a text
 	}
 	return s.orderStand(&order{from: o.from, words: again})
 }
@@ -297,6 +304,17 @@ func (s *Session) orderReport(o *order) (Outcome, error) {
 	reports := s.race.Reports(nil)
 	if len(w) == 0 {
 		return Outcome{}, refuse("report: what happened? %s", s.reportNames(reports))
+	}
+	if car == 0 {
+		var whose []string
+		for _, a := range reports {
+			if s.About.Asks[a.What].Name == w[0] && a.Car != 0 {
+				whose = append(whose, fmt.Sprintf("report %s %s", s.Words.Mark(a.Car), w[0]))
+			}
+		}
+		if len(whose) > 1 {
+			return Outcome{}, refuse("report %s: whose? %s", w[0], strings.Join(whose, ", "))
+		}
 	}
 	for _, a := range reports {
 		if s.About.Asks[a.What].Name != w[0] || car != 0 && a.Car != 0 && a.Car != car {

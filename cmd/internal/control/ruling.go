@@ -13,16 +13,10 @@ import (
 var Reasons = []string{"miscounted", "board bumped", "wrong car moved", "house rule", "table agreed", "typed wrongly"}
 
 // ruling reads "R at c4.1 tyres 16, swap B Y, option slipstream off because "agreed"".
-func (s *Session) ruling(words []string) (engine.Answer, error) {
-	ans := engine.Answer{}
-	if i := slices.Index(words, "because"); i >= 0 {
-		if i+1 < len(words) {
-			ans.Reason = text(words[i+1])
-			if n, err := strconv.Atoi(ans.Reason); err == nil && n >= 1 && n <= len(Reasons) {
-				ans.Reason = Reasons[n-1]
-			}
-		}
-		words = words[:i]
+func (s *Session) ruling(words []string) (ans engine.Answer, err error) {
+	words, ans.Reason, err = reason(words)
+	if err != nil {
+		return ans, err
 	}
 	for len(words) > 0 {
 		i := slices.Index(words, ",")
@@ -44,8 +38,35 @@ func (s *Session) ruling(words []string) (engine.Answer, error) {
 	return ans, nil
 }
 
+// reason takes "because" and what stands behind it off an order: words in quotes, or the digit of one of Reasons.
+func reason(w []string) (rest []string, because string, err error) {
+	i := slices.Index(w, "because")
+	if i < 0 {
+		return w, "", nil
+	}
+	var known []string
+	for n, r := range Reasons {
+		known = append(known, fmt.Sprintf("%d %s", n+1, r))
+	}
+	if i+1 >= len(w) {
+		return nil, "", refuse("because: the reason is missing, in quotes or as a digit: %s", strings.Join(known, ", "))
+	}
+	n, isDigit := strconv.Atoi(w[i+1])
+	switch {
+	case isDigit == nil && n >= 1 && n <= len(Reasons):
+		because = Reasons[n-1]
+	case isDigit == nil:
+		return nil, "", refuse("because %d: reasons are %s; another one stands in quotes", n, strings.Join(known, ", "))
+	case !strings.HasPrefix(w[i+1], `"`) || i+2 < len(w):
+		return nil, "", refuse("because %s: the reason stands in quotes and ends the line, such as: because \"board bumped\"", strings.Join(w[i+1:], " "))
+	default:
+		because = text(w[i+1])
+	}
+	return w[:i], because, nil
+}
+
 func (s *Session) change(w []string) ([]engine.Setting, error) {
-	if len(w) < 2 {
+	if len(w) < 2 && !slices.Contains([]string{"swap", "order", "option", "marker"}, strings.Join(w, "")) {
 		return nil, refuse("rule %s: a car with a field and its value is wanted, such as: R at c4.1", strings.Join(w, " "))
 	}
 	switch w[0] {
@@ -172,6 +193,9 @@ func (s *Session) swapCars(w []string) ([]engine.Setting, error) {
 }
 
 func (s *Session) orderCars(w []string) ([]engine.Setting, error) {
+	if len(w) < 2 {
+		return nil, refuse("rule order: which cars, the first to move in front, such as: order B R")
+	}
 	if s.About.Rank == 0 {
 		return nil, refuse("rule order: this game has no order of its own; put the cars where they stand")
 	}
@@ -291,7 +315,10 @@ func (s *Session) orderJoin(o *order) (Outcome, error) {
 		return Outcome{}, err
 	}
 	ans := engine.Answer{Join: true, Car: engine.Car(n + 1)}
-	if len(w) > 5 && w[4] == "at" {
+	if len(w) > 4 && (w[4] != "at" || len(w) != 6) {
+		return Outcome{}, refuse("join %s: %s; what may follow the name is where it starts, such as: at grid.3", e.Mark, strings.Join(w[4:], " "))
+	}
+	if len(w) > 5 {
 		v, err := s.fieldValue(s.About.Space, 0, w[5])
 		if err != nil {
 			return Outcome{}, err
@@ -300,9 +327,10 @@ func (s *Session) orderJoin(o *order) (Outcome, error) {
 	}
 	evs, err := s.race.Decide(nil, ans)
 	if err != nil {
-		s.setEntries(append(slices.Clone(s.Setup.Entries[:n]), e)) // the refusal names the car
+		were := s.Setup.Entries
+		s.setEntries(append(slices.Clone(were[:n]), e)) // the refusal names the car
 		err = s.say(err, "")
-		s.setEntries(s.Setup.Entries[:n])
+		s.setEntries(were)
 		return Outcome{}, err
 	}
 	s.seat(e, n)

@@ -387,6 +387,9 @@ func (s *Session) say(err error, line string) error {
 	case errors.As(err, &inf):
 		s.refused = nil
 		if len(inf.Led) > 0 {
+			if w, _, _ := strings.Cut(line, " "); inf.Car != 0 && s.Words.CarOf(w) == 0 {
+				line = s.Words.Mark(inf.Car) + " " + line
+			}
 			s.refused = &refusal{line: line, led: inf.Led}
 		}
 		return &Refused{Text: string(s.typed.Fault(nil, inf)), Stand: s.refused != nil}

@@ -17,6 +17,13 @@ func (s *Session) orderDrive(o *order) (Outcome, error) {
 	for len(w) > 0 && w[0] != "bot" && !strings.HasPrefix(w[0], `"`) && s.Words.CarOf(w[0]) != 0 {
 		cars, w = append(cars, s.Words.CarOf(w[0])), w[1:]
 	}
+	if len(cars) == 0 && len(w) > 1 {
+		_, err := s.car(w[0])
+		return Outcome{}, err
+	}
+	if len(cars) > 0 && len(w) > 0 && w[0] != "bot" && !strings.HasPrefix(w[0], `"`) {
+		return Outcome{}, refuse("drive … %s: a driver's name stands in quotes, such as: drive W \"Tom\"; a bot is: drive W bot easy", w[0])
+	}
 	if len(cars) == 0 || len(w) == 0 {
 		return Outcome{}, refuse("drive: which car, and who, such as: drive W \"Tom\", or: drive W K bot easy")
 	}
