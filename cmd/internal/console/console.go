@@ -41,6 +41,7 @@ type Options struct {
 	Mono     bool          // no colours
 	Quiet    bool          // no sounds
 	ASCII    bool          // borders of - | +; also where the terminal has no UTF-8
+	Frame    time.Duration // least time between two frames; 0: 100 ms; less: none, for measurements
 	Retry    time.Duration // first pause before connecting again; 0: 200 ms; it doubles up to 5 s
 
 	// Dial connects again after the connection is lost; nil: Run returns then.
@@ -62,6 +63,9 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	defer conn.Close()
 	if o.Retry == 0 {
 		o.Retry = 200 * time.Millisecond
+	}
+	if o.Frame == 0 {
+		o.Frame = frameTime
 	}
 	w, err := newWords(o.Language, o.Words)
 	if err != nil {
@@ -105,7 +109,7 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 		ended <- err
 		cancel()
 	}()
-	go paint(ctx, box, taken, func() { app.QueueEvent(wake) })
+	go paint(ctx, o.Frame, box, taken, func() { app.QueueEvent(wake) })
 	go func() {
 		<-ctx.Done()
 		select { // stopped before it runs, an application would take the terminal again
@@ -135,7 +139,7 @@ var wake = tcell.NewEventKey(tcell.KeyNUL, 0, tcell.ModNone)
 
 // paint has what came in drawn: at once after a pause, then a frame time apart. While a clock runs it has it drawn every second. taken
 // tells that it was, and whether a clock runs.
-func paint(ctx context.Context, box *inbox, taken <-chan bool, draw func()) {
+func paint(ctx context.Context, frame time.Duration, box *inbox, taken <-chan bool, draw func()) {
 	var tick <-chan time.Time
 	for {
 		select {
@@ -157,7 +161,7 @@ func paint(ctx context.Context, box *inbox, taken <-chan bool, draw func()) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(frameTime):
+		case <-time.After(frame):
 		}
 	}
 }
