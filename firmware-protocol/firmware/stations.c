@@ -1,0 +1,215 @@
+/* The station unit: six stations (TB-14) and the table's buttons on one cable.
+ *
+ *	knob     1     2     3     4      5       6
+ *	A, B     D2 D3 D4 D5 D6 D7 D8 D10 D11 D12 A0 A1     rotary encoders with four edges from rest to rest, other side to GND
+ *	D9 piezo, D13 the table's lamp, A2 nothing: noise, A4 SDA, A5 SCL
+ *
+ *	HT16K33 70 to 75   the display of station 1 to 6, a four-digit module each
+ *	HT16K33 76         keys and lamps. Keys: K1 to K6 of KS0 are the presses of station 1 to 6 (buttons 1 to 6), K1 to K6 of KS1 the table's 1, 2, 3,
+ *	                   next, hold, undo (buttons 7 to 12), a diode each. Lamps: ROW0 to ROW5 of COM0 are those of station 1 to 6, ROW6 the table's
+ *
+ * SHOW's text is cut in twos: the first two characters are those of station 1, and so on, to twelve. Lamps are 1 to 6, and 7 the table's. */
+#include <avr/io.h>
+#include <string.h>
+#include <util/atomic.h>
+
+#include "board.h"
+#include "ht16k33.h"
+#include "memory.h"
+#include "unit.h"
+
+enum { STATIONS = 6, BUTTONS = 12, LAMPS = 7, DISPLAYS_AT = 0x70, KEYS_AT = 0x76, WIDE = 2 };
+
+/* The knobs, in the clock's interrupt: at rest both lines are high; a step counts when rest is reached again with three of the four quarters
+ * seen on one side, so that bouncing, which goes to and fro, adds up to nothing. */
+
+static volatile int16_t turned[STATIONS];
+static uint8_t phase[STATIONS] = {3, 3, 3, 3, 3, 3};
+static int8_t quarters[STATIONS];
+
+void sample(void) {
+	static const int8_t way[16] = {0, 1, -1, 0, -1, 0, 0, 1, 1, 0, 0, -1, 0, -1, 1, 0}; /* by the old phase and the new */
+	uint8_t d = PIND, b = PINB, c = PINC, p[STATIONS];
+	p[0] = d >> 2 & 3;
+	p[1] = d >> 4 & 3;
+	p[2] = d >> 6 & 3;
+	p[3] = (b & 1) | (b >> 1 & 2);
+	p[4] = b >> 3 & 3;
+	p[5] = c & 3;
+	for (uint8_t i = 0; i < STATIONS; i++) {
+		if (p[i] == phase[i])
+			continue;
+		edge();
+		quarters[i] += way[phase[i] << 2 | p[i]];
+		phase[i] = p[i];
+		if (p[i] != 3)
+			continue;
+		if (quarters[i] >= 3)
+			turned[i]++;
+		else if (quarters[i] <= -3)
+			turned[i]--;
+		quarters[i] = 0;
+	}
+}
+
+static char shown[STATIONS * WIDE];
+static uint8_t lamps[LAMPS];
+static bool blinking;
+static uint32_t blink_until;
+
+static void knobs(void) {
+	for (uint8_t i = 0; i < STATIONS; i++) {
+		int16_t s;
+		if (!turned[i] || unit_waits(BOX_TURN, i + 1)) /* gathered until the last one is safe */
+			continue;
+		struct reading *r = unit_new(BOX_TURN);
+		if (!r)
+			return;
+		ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+			s = turned[i];
+			s = s > 127 ? 127 : s < -127 ? -127 : s;
+			turned[i] -= s;
+		}
+		r->part = i + 1;
+		r->value = (int8_t)s;
+		unit_say(r);
+	}
+}
+
+static bool lit(uint8_t state, uint32_t t) { return state == 1 || (state == 2 && t % 1000 < 120) || (state == 3 && t % 250 < 125); }
+
+static void gone(uint8_t chip, bool here) {
+	static uint8_t missing;
+	char text[] = "7x does not answer";
+	text[1] = (char)('0' + chip);
+	if (here)
+		missing &= ~_BV(chip);
+	else if (!(missing & _BV(chip))) {
+		missing |= _BV(chip);
+		unit_error("display", text);
+	}
+}
+
+/* keys asks for the buttons every ten milliseconds; the chip has let them come to rest by itself (page 26). */
+static void keys(void) {
+	static uint32_t at;
+	static uint16_t down;
+	uint16_t k[3];
+	if (now() - at < 10)
+		return;
+	at = now();
+	bool here = chip_keys(KEYS_AT, k);
+	gone(KEYS_AT - DISPLAYS_AT, here);
+	if (!here)
+		return;
+	uint16_t is = (k[0] & 0x3F) | (uint16_t)((k[1] & 0x3F) << 6);
+	for (uint8_t i = 0; i < BUTTONS; i++) {
+		if (!((is ^ down) >> i & 1))
+			continue;
+		struct reading *r = unit_new(BOX_PRESS);
+		if (!r)
+			return; /* it is looked at again */
+		down ^= (uint16_t)(1u << i);
+		edge();
+		r->part = i + 1;
+		r->value = is >> i & 1;
+		unit_say(r);
+	}
+}
+
+/* draw writes one chip a turn of the loop, when it has to change, and each once a second, so that one that was unplugged is right again. */
+static void draw(void) {
+	static uint8_t next, last[STATIONS + 1][6];
+	static uint32_t at[STATIONS + 1];
+	uint32_t t = now();
+	uint8_t ram[16] = {0}, *l = last[next];
+	bool on = t % 250 < 125;
+	if (blinking && (int32_t)(t - blink_until) >= 0)
+		blinking = false;
+	if (next < STATIONS) {
+		char text[4] = "    ";
+		if (blinking)
+			memset(text, on ? '8' : ' ', 4);
+		else
+			memcpy(text + 2, shown + WIDE * next, WIDE);
+		digits(ram, text, 4);
+	} else {
+		for (uint8_t i = 0; i < LAMPS; i++)
+			if (blinking ? on : lit(lamps[i], t))
+				ram[0] |= _BV(i);
+		if (ram[0] & _BV(LAMPS - 1))
+			PORTB |= _BV(PB5);
+		else
+			PORTB &= ~_BV(PB5);
+	}
+	/* of a chip's memory bytes 0, 2, 6, 8 are used; last keeps them */
+	uint8_t is[6] = {ram[0], ram[2], ram[6], ram[8], 1};
+	if (memcmp(is, l, sizeof is) || t - at[next] >= 1000) {
+		memcpy(l, is, sizeof is);
+		at[next] = t;
+		gone(next, chip_write(DISPLAYS_AT + next, ram));
+	}
+	next = (next + 1) % (STATIONS + 1);
+}
+
+void introduce(struct box_line *l) {
+	l->word = (struct box_text){"panel", 5};
+	l->able[BOX_DIGITS] = STATIONS * WIDE;
+	l->able[BOX_LAMPS] = LAMPS;
+	l->able[BOX_BUTTONS] = BUTTONS;
+	l->able[BOX_KNOBS] = STATIONS;
+	l->able[BOX_SOUNDS] = 1;
+}
+
+enum why obey(const struct box_line *l) {
+	switch (l->verb) {
+	case BOX_ASK:
+		return CANNOT;
+	case BOX_IDENTIFY:
+		blinking = true;
+		blink_until = now() + 3000;
+		return DONE;
+	case BOX_SHOW:
+		memset(shown, ' ', sizeof shown);
+		memcpy(shown, l->text.p, l->text.n < sizeof shown ? l->text.n : sizeof shown);
+		return DONE;
+	case BOX_LAMP:
+		if (l->part > LAMPS)
+			return CANNOT;
+		lamps[l->part - 1] = (uint8_t)l->value;
+		return DONE;
+	case BOX_SOUND:
+		sound((uint8_t)l->value);
+		return DONE;
+	}
+	return DONE;
+}
+
+uint8_t charge(void) { return 255; }
+
+int main(void) {
+	bool started = false;
+	PORTD |= 0xFC;
+	PORTB |= _BV(PB0) | _BV(PB2) | _BV(PB3) | _BV(PB4);
+	PORTC |= _BV(PC0) | _BV(PC1);
+	DDRB |= _BV(PB5);
+	memset(shown, ' ', sizeof shown);
+	board_start();
+	bool have = memory_start();
+	for (;;) {
+		board_rest();
+		if (!started && (have || seeded())) {
+			if (!have)
+				memory_blank();
+			started = true;
+			unit_start();
+		}
+		if (!started)
+			continue;
+		unit_tick();
+		knobs();
+		keys();
+		sound_tick();
+		draw();
+	}
+}
