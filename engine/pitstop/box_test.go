@@ -81,7 +81,7 @@ func TestPositionsThatCannotBeAreRefused(t *testing.T) {
 		"pitstop/1 road":                                                                      "there is no car",
 		"pitstop/1 road turn:1 mover:2" + car:                                                 "mover 2",
 		"pitstop/1 road turn:1 mover:1 cars:3" + car:                                          "cars:3; 1 are listed",
-		"pitstop/1 road turn:1 mover:1 / gear:1 rank:1":                                       "has no space",
+		"pitstop/1 road turn:1 mover:1 / gear:1 rank:1":                                       "has no space, or four",
 		"pitstop/1 road turn:1 mover:1 / space:1.1.1 gear:9 rank:1":                           "gear 9",
 		"pitstop/1 road turn:1 mover:1 / space:1.1.1 gear:1 tyres:17 rank:1":                  "tyres 17",
 		"pitstop/1 road turn:1 mover:1 / space:1.1.1 gear:1 oil:3":                            `no "oil"`,
@@ -141,4 +141,41 @@ func TestSheetsOfARace(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whatever a line says, it is refused or can be raced.
+func FuzzPosition(f *testing.F) {
+	const car = " / space:1.1.1 lap:1 gear:1 tyres:16 fuel:16 rank:1"
+	f.Add("pitstop/1 road turn:1 mover:1" + car)
+	f.Add("pitstop/1 road turn:9 step:second-roll mover:1 leg:tow slipstream:on" + car + " speed:100 follow:2 called:9 / space:2.1.1 lap:1 gear:6 drops:2 rank:2")
+	f.Add("pitstop/1 road turn:9 step:pit mover:1 cells:12 burn:3 pit-entry:exact / space:7.1.13+ gear:1 served:1 waits:2")
+	f.Add("pitstop/1 road turn:1 step:kinds soft-tyres:on / space:1.1.1 gear:1 choice:? / gear:2 space:1.1.2")
+	setup := engine.Setup{Board: road(), Box: box()}
+	rules := New()
+	f.Fuzz(func(t *testing.T, line string) {
+		started, err := rules.Read(setup, line)
+		if err != nil {
+			return
+		}
+		r := started.(*Race)
+		bot, luck := rules.Bot("hard"), uint64(len(line))
+		for range 60 {
+			r.Stands(nil)
+			asks := r.Asks(nil)
+			if len(asks) == 0 {
+				break
+			}
+			a := asks[shuffle(&luck)%uint64(len(asks))]
+			if _, err := r.Decide(nil, bot.Answer(r.Public(0), a, shuffle(&luck))); err != nil {
+				t.Fatalf("%+v: %s in %s", a, fault(err), r.Position(nil))
+			}
+			evs, err := r.Decide(nil, bot.Answer(r, a, luck))
+			if err != nil {
+				t.Fatal(fault(err))
+			}
+			for _, e := range evs {
+				r.Apply(e)
+			}
+		}
+	})
 }

@@ -194,30 +194,6 @@ func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
 	return race, nil
 }
 
-// sound reports what a position says that no race can be in.
-func (r *Race) sound() error {
-	s := &r.s
-	if s.step < 0 || s.step > sOver || s.mover < 0 || s.mover > s.cars {
-		return fmt.Errorf("position: step %d, mover %d; a mover is 0 to %d", s.step, s.mover, s.cars)
-	}
-	if s.step < sDraw && (s.mover == 0 || s.car[s.mover-1].status != running) {
-		return fmt.Errorf("position: mover %d is no car that runs", s.mover)
-	}
-	for i := range s.cars {
-		c := &s.car[i]
-		if c.status == running && s.step < sDraw && (c.space <= 0 || int(c.space) >= len(r.k.cell) || r.k.cell[c.space] < 0) {
-			return fmt.Errorf("position: car %d runs and has no space", i+1)
-		}
-		if c.tyres < 0 || c.tyres > r.k.tyres || c.fuel < 0 || c.fuel > r.k.fuel {
-			return fmt.Errorf("position: car %d: tyres %d, fuel %d; full is %d and %d", i+1, c.tyres, c.fuel, r.k.tyres, r.k.fuel)
-		}
-		if c.gear < 1 || c.gear > topGear {
-			return fmt.Errorf("position: car %d: gear %d; gears are 1 to %d", i+1, c.gear, topGear)
-		}
-	}
-	return nil
-}
-
 // Choices appends the one choice that each option of this game is.
 func (r *Rules) Choices(dst []engine.Choice, a engine.Ask, o engine.Option) []engine.Choice {
 	p := noPick
