@@ -1,0 +1,114 @@
+package panel
+
+import "time"
+
+// States of a lamp, as devices.Lamp has them.
+const (
+	off = iota
+	steady
+	short
+	fast
+)
+
+// How lamps blink: a short one a second, and four a second.
+const (
+	second  = time.Second
+	shortOn = 120 * time.Millisecond
+	quarter = 250 * time.Millisecond
+	fastOn  = 125 * time.Millisecond
+)
+
+// lit says whether a lamp is lit at a time, and for how long that stays so; 0: until it is told otherwise.
+func lit(state int, t time.Duration) (on bool, stays time.Duration) {
+	blink := func(every, on time.Duration) (bool, time.Duration) {
+		if at := t % every; at < on {
+			return true, on - at
+		} else {
+			return false, every - at
+		}
+	}
+	switch state {
+	case steady:
+		return true, 0
+	case short:
+		return blink(second, shortOn)
+	case fast:
+		return blink(quarter, fastOn)
+	}
+	return false, 0
+}
+
+// light drives all lamps. All blink together: one clock for the table.
+func (d *Dev) light() {
+	start := time.Now()
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		now := time.Now()
+		next := time.Hour
+		for _, u := range d.units {
+			if u.lamp == nil {
+				continue
+			}
+			u.mu.Lock()
+			state := u.light
+			if left := u.blinks.Sub(now); left > 0 {
+				state = fast
+				next = min(next, left)
+			}
+			u.mu.Unlock()
+			on, stays := lit(state, now.Sub(start))
+			if err := u.lamp.set(on); err != nil {
+				d.fault(u, "lamp", "lamp: "+err.Error())
+				stays = retry
+			} else if _, own := u.lamp.(*line); own {
+				d.fault(u, "lamp", "")
+			}
+			if stays > 0 {
+				next = min(next, stays)
+			}
+		}
+		timer.Reset(next)
+		select {
+		case <-d.ctx.Done():
+			for _, u := range d.units {
+				if u.lamp != nil {
+					_ = u.lamp.set(false)
+				}
+			}
+			return
+		case <-d.relight:
+		case <-timer.C:
+		}
+	}
+}
+
+// beeps are the four sounds: how long it sounds and is silent in turn.
+var beeps = map[int][]time.Duration{
+	1: {80 * time.Millisecond},
+	2: {80 * time.Millisecond, 120 * time.Millisecond, 80 * time.Millisecond},
+	3: {800 * time.Millisecond},
+	4: {15 * time.Millisecond},
+}
+
+// sound drives the sounder.
+func (d *Dev) sound() {
+	for {
+		select {
+		case <-d.ctx.Done():
+			return
+		case s := <-d.sounds:
+			if d.sounder == nil {
+				continue
+			}
+			for i, t := range beeps[s] {
+				_ = d.sounder.set(i%2 == 0)
+				if !sleep(d.ctx, t) {
+					break
+				}
+			}
+			_ = d.sounder.set(false)
+			sleep(d.ctx, 60*time.Millisecond)
+		}
+	}
+}
