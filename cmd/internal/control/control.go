@@ -58,8 +58,8 @@ type Control struct {
 	welcome  *view.Waiting
 	last     []act // of the race before the one on show
 	units    map[string]*unit
-	stopped  map[string]bool // clocks that the driver stopped, by ask
-	silent   map[string]bool // asks that a bot lets pass
+	stopped  map[string]int64 // clocks that the driver stopped, by ask: ms that were left
+	silent   map[string]bool  // asks that a bot lets pass
 	movedAt  int64
 	clock    raceClock
 	same     bool
@@ -117,7 +117,7 @@ func New(opt Options) (*Control, error) {
 		return nil, err
 	}
 	c := &Control{
-		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, stopped: map[string]bool{}, silent: map[string]bool{},
+		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, stopped: map[string]int64{}, silent: map[string]bool{},
 		clock: raceClock{now: opt.Now},
 	}
 	c.plan = NewPlan(opt.Games, opt.Library)
@@ -370,7 +370,7 @@ func (c *Control) after(before int) {
 	}
 	if s.movedOn(before) && c.confirms() {
 		s.moved = false
-	} else {
+	} else if s.movedAt > before {
 		c.movedAt = c.clock.ms()
 	}
 	c.stageNow()
@@ -458,8 +458,8 @@ func (c *Control) spoken(w []string) error {
 		return refuse("spoken: no clock runs")
 	}
 	for _, o := range c.session.open {
-		if o.Seconds > 0 && !o.Done && (len(w) == 0 || o.ID == w[0]) && !c.stopped[o.ID] {
-			c.stopped[o.ID] = true
+		if ms, runs := c.left(o); runs && (len(w) == 0 || o.ID == w[0]) {
+			c.stopped[o.ID] = ms
 			return nil
 		}
 	}
@@ -473,10 +473,13 @@ func (c *Control) left(o Open) (ms int64, runs bool) {
 	}
 	total := int64(o.Seconds) * 1000
 	s := c.session
-	if s.Held() || c.stopped[o.ID] || !s.moved || c.stage != view.Racing {
+	if ms, ok := c.stopped[o.ID]; ok {
+		return ms, false
+	}
+	if !s.moved || c.stage != view.Racing {
 		return total, false
 	}
-	return max(0, total-(c.clock.ms()-max(o.Since, c.movedAt))), true
+	return max(0, total-(c.clock.ms()-max(o.Since, c.movedAt))), !s.Held()
 }
 
 // late answers asks whose time is over.
@@ -495,7 +498,7 @@ func (c *Control) late() {
 			if err == nil {
 				c.after(before)
 			} else {
-				c.stopped[o.ID] = true
+				c.stopped[o.ID] = 0 // it is the director's
 			}
 			continue
 		}

@@ -112,7 +112,7 @@ func (s *Session) fold(l racefile.Line) error {
 		return nil
 	case "moved":
 		s.logRaw(l.Source, l.Text, nil)
-		s.moved, s.putback, s.table = true, nil, nil
+		s.movedNow()
 		return nil
 	case "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
 		_, err := s.do(&order{from: l.Source, line: l.Text, sure: true, script: true})

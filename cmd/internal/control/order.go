@@ -339,7 +339,7 @@ func (s *Session) orderReport(o *order) (Outcome, error) {
 		out.Said = append(out.Said, s.toDo()...)
 		return out, nil
 	}
-	return Outcome{}, refuse("report %s: nothing of that name can have happened now; %s", strings.Join(w, " "), s.reportNames(reports))
+	return Outcome{}, refuse("%s: nothing of that name can have happened now; %s", strings.Join(o.words, " "), s.reportNames(reports))
 }
 
 func (s *Session) reportNames(as []engine.Ask) string {

@@ -111,6 +111,9 @@ func (c *Control) take(path string) error {
 	c.plan.Number = numberOf(path)
 	c.clock.base = lines[len(lines)-1].MS
 	c.movedAt = c.clock.base
+	if s.movedOn(s.movedAt) && c.confirms() {
+		s.moved = false
+	}
 	c.welcome = &view.Waiting{Read: fmt.Sprintf("nothing was lost: %d answers read, the last one whole", len(s.acts))}
 	if torn != nil {
 		c.welcome.Read = fmt.Sprintf("%d answers read; the line that was being written when the power went is cut off (%d bytes, kept in %s): it was never shown", len(s.acts), torn.Bytes, filepath.Base(torn.Saved))

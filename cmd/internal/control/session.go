@@ -95,6 +95,7 @@ type Session struct {
 	held    bool
 	confirm bool // pace: the race waits for "moved"
 	moved   bool // what is on show has been moved on the board
+	movedAt int  // the line that said so last
 	putback []engine.Hand
 	table   *engine.Picture // what stood on the table before the corrections that putback is for; nil: nothing is to be put back
 	house   []string
@@ -294,6 +295,7 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 			id = s.open[i].ID
 		}
 	}
+	s.hearLine(src)
 	s.log(src, line, evs)
 	for _, e := range evs {
 		s.race.Apply(e)

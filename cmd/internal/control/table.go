@@ -127,13 +127,16 @@ func (s *Session) orderHold(o *order) (Outcome, error) {
 	return Outcome{Said: []string{"the race goes on"}}, nil
 }
 
+// movedNow notes that the board stands as the book has it.
+func (s *Session) movedNow() { s.moved, s.putback, s.table, s.movedAt = true, nil, nil, s.seq }
+
 // orderMoved says that the board stands as the book has it.
 func (s *Session) orderMoved(o *order) (Outcome, error) {
 	if s.moved && len(s.putback) == 0 {
 		return Outcome{}, nil
 	}
-	s.moved, s.putback, s.table = true, nil, nil
 	s.log(o.from, "moved", nil)
+	s.movedNow()
 	return Outcome{}, nil
 }
 
