@@ -277,23 +277,20 @@ func (r *Race) halting(k *search) {
 		r.everyHalt(k)
 		return
 	}
-	r.walk.Go(k.board, k.from, int(k.speed), k.start, k.road.halts, nil)
-	long := -1
-	for i := range r.walk.Dead {
-		if w := &r.walk.Dead[i]; int(w.Len) > long && w.Note&endBits == 0 && k.ahead(w.End) {
-			long = int(w.Len)
-		}
-	}
-	for i := range r.walk.Dead {
-		w := &r.walk.Dead[i]
-		if int(w.Len) != long || w.Note&endBits != 0 || !k.ahead(w.End) {
-			continue
-		}
-		if o, ok := k.ended(w); ok && o.fate != engine.GoesOut {
-			if o.halt = true; o.fate == engine.Drives || o.end == w.End {
-				o.fate = engine.Collides
+	for n, some := int(k.speed)-1, false; n >= 0 && !some; n-- {
+		r.walk.Go(k.board, k.from, n, k.start, k.road.halts, nil)
+		for i := range r.walk.Done {
+			w := &r.walk.Done[i]
+			if w.Note&endBits != 0 || !k.ahead(w.End) {
+				continue
 			}
-			r.add(o)
+			if o, ok := k.ended(w); ok && o.fate != engine.GoesOut {
+				if o.halt = true; o.fate == engine.Drives || o.end == w.End {
+					o.fate = engine.Collides
+				}
+				r.add(o)
+				some = true
+			}
 		}
 	}
 }

@@ -234,11 +234,8 @@ func (k *road) spun(from, to engine.Space, _ engine.Step, n engine.Note) (engine
 		return n, true
 	}
 	n = k.enters(n, pl) | engine.Note(to)<<firstShift
-	n = k.settle(n)
-	if n&endBits == 0 {
-		n |= spinBit
-	}
-	return n, true
+	m := k.settle(n)
+	return n | m&owedBits | m&endBits | spinBit, true
 }
 
 // halts takes a step of a car that is bound to run into another: as rough, but nothing is driven through, and what crashes is not
