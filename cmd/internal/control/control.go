@@ -566,7 +566,7 @@ func (c *Control) bots() bool {
 			}
 		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.isBot(o.Car) && !c.rolledByUnit(o):
 			ans, from = s.draw(o.Ask), "pi"
-		case o.Waits:
+		case o.Waits && !o.Secret:
 			return false // a person's; what comes behind it waits
 		default:
 			continue

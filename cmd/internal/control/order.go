@@ -156,6 +156,11 @@ func (s *Session) answer(o *order) (Outcome, error) {
 		}
 	}
 	w := o.words
+	if o.ask == "" && !o.script && !o.sure && o.from == "director" {
+		if name := s.secretNamed(w); name != "" {
+			return Outcome{}, refuse("%s is secret: use the station, the secret page, or `all %s …` after all were shown", name, name)
+		}
+	}
 	car := s.Words.CarOf(w[0])
 	if car != 0 {
 		w = w[1:]
@@ -165,10 +170,6 @@ func (s *Session) answer(o *order) (Outcome, error) {
 		w = append(slices.Clone(w), "late")
 	}
 	t, err := k.Read(car, w)
-	if t.Ask.Secret && o.ask == "" && !o.script && o.from == "director" && !o.sure {
-		name := s.About.Asks[t.Ask.What].Name
-		return Outcome{}, refuse("%s is secret: use the station, or the secret page, or `all %s …` after all were shown", name, name)
-	}
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -184,6 +185,16 @@ func (s *Session) answer(o *order) (Outcome, error) {
 		return Outcome{}, err
 	}
 	return s.outcome(evs), nil
+}
+
+// secretNamed is the name of an open secret ask that a line mentions; "": none.
+func (s *Session) secretNamed(w []string) string {
+	for _, a := range s.open {
+		if name := s.About.Asks[a.What].Name; a.Secret && slices.ContainsFunc(w, func(t string) bool { return strings.EqualFold(t, name) }) {
+			return name
+		}
+	}
+	return ""
 }
 
 func (s *Session) awaited() string {

@@ -44,7 +44,6 @@ func (s *Session) again(n int) (done int, err error) {
 		if e := s.put(markAgain(a.From), a.Line); e != nil {
 			return done, refuse("redo stopped at %q: %s", a.Line, e)
 		}
-		s.declareAgain()
 		if len(s.redo) == 0 || len(s.redo) >= before {
 			done = was - len(s.redo)
 			break

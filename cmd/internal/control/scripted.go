@@ -105,6 +105,9 @@ func (s *Session) Export() ([]string, error) {
 	}
 	for i := range s.acts {
 		a := &s.acts[i]
+		if a.Ask.Secret && s.replaced(s.acts, i) {
+			continue // it was never shown
+		}
 		line := a.Line
 		if from := fromWords(a.From); from != "director" && from != "redo" && from != "kept" && !a.ruled() {
 			line = "from " + from + " " + line

@@ -324,6 +324,9 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 	s.goesOn(line, a)
 	s.corrected(before)
 	s.refused = nil
+	if !s.loading {
+		s.declareAgain()
+	}
 }
 
 func (s *Session) sound(what string) { s.beeps, s.beep = s.beeps+1, what }
