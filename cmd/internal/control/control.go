@@ -353,7 +353,11 @@ func (c *Control) execute(from string, o *view.Order) (Outcome, error) {
 	}
 	before := c.session.Seq()
 	c.wheel(from, o)
-	out, err := c.session.Do(from, o.Line, o.Ask, o.Sure)
+	line, err := c.session.spellOut(o.Line)
+	if err != nil {
+		return Outcome{}, err
+	}
+	out, err := c.session.Do(from, line, o.Ask, o.Sure)
 	c.after(before)
 	return out, err
 }
