@@ -44,6 +44,7 @@ to it. Stopping it, or pulling the plug, loses nothing: it goes on where it was.
   --socket PATH   else $RUNTIME_DIRECTORY, $XDG_RUNTIME_DIR/boxstop/boxstop.sock, or in DIR
   --config FILE   else $XDG_CONFIG_HOME/boxstop/boxstop.toml, or /etc/boxstop/boxstop.toml
   --port PATH     a serial port beside those that are found; may be given several times
+  --only-ports    looks at those and at no others
   --no-devices    looks at no port
   --bot-pause D   how long a bot thinks, so that people can follow: 1.2s
   --print CMD     prints sheets with this command, such as "lp"
@@ -57,6 +58,7 @@ type service struct {
 	dir, socket string
 	cfg         config.Config
 	devices     bool
+	only        bool // looks at no other ports than those that are named
 	slow        time.Duration
 }
 
@@ -88,6 +90,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wr
 	var ports []string
 	f.Func("port", "", func(p string) error { ports = append(ports, strings.Split(p, ",")...); return nil })
 	none := f.Bool("no-devices", false, "")
+	f.BoolVar(&s.only, "only-ports", false, "")
 	f.DurationVar(&s.slow, "bot-pause", 1200*time.Millisecond, "")
 	printer := f.String("print", "", "")
 	if _, done, ok := words(f, args, 0, 0, serveText, stdout, stderr); !ok {
@@ -130,7 +133,11 @@ func (s *service) run(ctx context.Context, stdout io.Writer) error {
 	defer cancel()
 	var dev devices.Device
 	if s.devices {
-		units, err := link.Start(ctx, link.Options{Paths: s.cfg.Ports})
+		opt := link.Options{Paths: s.cfg.Ports}
+		if s.only {
+			opt.Globs = []string{}
+		}
+		units, err := link.Start(ctx, opt)
 		if err != nil {
 			return errors.Join(err, l.Close())
 		}

@@ -1,0 +1,344 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gdamore/tcell/v2"
+
+	"boxstop/cmd/internal/console"
+	"boxstop/cmd/internal/control"
+	"boxstop/cmd/internal/racefile"
+	"boxstop/cmd/internal/view"
+	"boxstop/devices"
+	"boxstop/devices/link"
+	"boxstop/devices/sim"
+	"boxstop/engine"
+)
+
+// keyCount is how many keys moves took.
+type keyCount struct{ moves, keys, worst int }
+
+func (k keyCount) mean() float64 { return float64(k.keys) / float64(max(1, k.moves)) }
+
+func (k *keyCount) add(o keyCount) {
+	k.moves, k.keys, k.worst = k.moves+o.moves, k.keys+o.keys, max(k.worst, o.worst)
+}
+
+func benchKeys(ctx context.Context, races int, seed uint64, out io.Writer) error {
+	fmt.Fprintf(out, "%-16s %-12s %6s %6s %6s %12s %12s\n", "game", "rolls", "races", "moves", "keys", "keys a move", "worst move")
+	for _, g := range games {
+		for _, units := range []bool{true, false} {
+			var all keyCount
+			for i := range races {
+				k, err := keyRace(ctx, g, seed+uint64(i), units)
+				if err != nil {
+					return err
+				}
+				all.add(k)
+			}
+			how := map[bool]string{true: "with units", false: "typed"}[units]
+			fmt.Fprintf(out, "%-16s %-12s %6d %6d %6d %12.2f %12d\n", g.About().Game, how, races, all.moves, all.keys, all.mean(), all.worst)
+		}
+	}
+	return nil
+}
+
+// fingers drive a race by pressing keys on a real console. What to answer a bot says, on a copy of the race that is folded from its file.
+type fingers struct {
+	rules   engine.Rules
+	levels  []string // of the bots that say what each car answers
+	c       *control.Control
+	screen  tcell.SimulationScreen
+	painted chan int
+	seen    int // the newest line that is on the screen
+	cup     *sim.Dice
+	luck    *rand.Rand
+
+	path   string
+	read   int64
+	seq    int
+	copied *control.Session
+	silent map[string]bool
+	moves  map[[2]int]int // keys of each turn and car
+}
+
+// keyRace drives one race, with a simulated unit or with typed rolls.
+func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool) (n keyCount, err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	dir, err := os.MkdirTemp("", "boxstop-keys-")
+	if err != nil {
+		return n, err
+	}
+	defer os.RemoveAll(dir)
+	d := demoRace{dir: dir, game: g.About().Game, seed: seed}
+	plan, err := d.plan()
+	if err != nil {
+		return n, err
+	}
+	var levels []string // of the field: every strength drives
+	for i := range plan.Cars {
+		levels = append(levels, plan.Cars[i].Bot)
+		plan.Cars[i].Bot = ""
+	}
+	f := &fingers{
+		rules: g, levels: levels, luck: rand.New(rand.NewPCG(seed, 9)), painted: make(chan int, 1), silent: map[string]bool{}, moves: map[[2]int]int{},
+		path: control.RacePath(dir, 1),
+	}
+	var dev devices.Device
+	if units {
+		sides := control.Sides(g.About(), plan.Box, 0)
+		if f.cup, err = sim.NewDice(sim.Options{Serial: "D1CE00007F3A", Dice: 12, Faces: max(6, len(sides)), Rand: rand.New(rand.NewPCG(seed, 1))}); err != nil {
+			return n, err
+		}
+		defer f.cup.Close()
+		if dev, err = link.Start(ctx, link.Options{Paths: []string{f.cup.Path()}, Globs: []string{}}); err != nil {
+			return n, err
+		}
+	}
+	if err := os.WriteFile(dir+"/table.boxstop", lines(plan.Lines()), 0o600); err != nil {
+		return n, err
+	}
+	if f.c, err = control.New(control.Options{Games: games, Library: library(dir), State: dir, Device: dev, Seed: seed}); err != nil {
+		return n, err
+	}
+	ran := make(chan error, 2)
+	go func() { ran <- f.c.Run(ctx) }()
+	defer func() { cancel(); err = errors.Join(err, <-ran) }()
+	if units {
+		if err := d.unitHere(ctx, f.c); err != nil {
+			return n, err
+		}
+	}
+	for _, l := range []string{"start"} {
+		if r := f.c.Do(ctx, "director", view.Order{Line: l}); r.Error != "" {
+			return n, errors.New(r.Error)
+		}
+	}
+	f.screen = tcell.NewSimulationScreen("UTF-8")
+	ours, theirs := net.Pipe()
+	go f.c.Client(ctx, theirs)
+	shown := make(chan error, 1)
+	go func() {
+		shown <- console.Run(ctx, ours, console.Options{
+			Screen: f.screen, Guard: -1, Repeat: -1, Frame: -1, Quiet: true, Painted: func(seq int) {
+				select {
+				case <-f.painted:
+				default:
+				}
+				f.painted <- seq
+			},
+		})
+	}()
+	defer func() { cancel(); <-shown }()
+	for {
+		over, err := f.step(ctx)
+		if err != nil {
+			return n, err
+		}
+		if over {
+			break
+		}
+	}
+	for _, k := range f.moves {
+		n.add(keyCount{1, k, k})
+	}
+	return n, nil
+}
+
+// step answers one ask; true: the race is over.
+func (f *fingers) step(ctx context.Context) (over bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	s := f.c.Snapshot()
+	if s.Stage == view.Over {
+		return true, nil
+	}
+	if err := f.fold(); err != nil {
+		return false, err
+	}
+	for f.seen < f.seq {
+		select {
+		case f.seen = <-f.painted:
+		case <-ctx.Done():
+			return false, fmt.Errorf("entry %d was never drawn: %w", f.seq, ctx.Err())
+		}
+	}
+	s = f.c.Snapshot()
+	race := f.copied.Race()
+	for _, o := range f.copied.Asks() {
+		if o.Done || f.silent[o.ID] {
+			continue
+		}
+		i := slices.IndexFunc(s.Asks, func(a view.Ask) bool { return a.ID == o.ID })
+		if i < 0 {
+			return false, fmt.Errorf("ask %s, %s, is not in the snapshot", o.ID, s.Stage)
+		}
+		var keys []string
+		if o.Form == engine.Roll {
+			if f.cup == nil {
+				keys = f.roll(&s.Asks[i])
+			} else if err := f.shake(ctx, o.ID); err != nil {
+				return false, err
+			}
+		} else {
+			ans := f.rules.Bot(f.levels[o.Car-1]).Answer(race, o.Ask, f.luck.Uint64())
+			if !o.Waits && (ans.Late || ans.Value == int64(o.Unsaid)) {
+				f.silent[o.ID] = true
+				continue
+			}
+			line := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, race, o.Ask, &ans, nil))
+			if keys, err = keysFor(&s.Asks[i], line); err != nil {
+				return false, err
+			}
+		}
+		for _, k := range keys {
+			f.press(k)
+		}
+		f.moves[[2]int{race.Turn(), int(o.Car)}] += len(keys)
+		return false, f.answered(ctx, s.Seq, keys)
+	}
+	return false, errors.New("nothing is asked, and the race is not over")
+}
+
+// answered waits until a line was written.
+func (f *fingers) answered(ctx context.Context, seq int, keys []string) error {
+	slot, stop := f.c.Watch()
+	defer stop()
+	for {
+		select {
+		case s := <-slot:
+			if s.Seq > seq {
+				return nil
+			}
+		case <-ctx.Done():
+			return fmt.Errorf("keys %s answered nothing; the screen says\n%s", strings.Join(keys, " "), f.text())
+		}
+	}
+}
+
+// keysFor are the keys of an answer: that of its option, or Enter where it is lit.
+func keysFor(a *view.Ask, line string) ([]string, error) {
+	for i, o := range a.Options {
+		switch {
+		case !strings.EqualFold(o.Line, line):
+		case o.Lit:
+			return []string{"enter"}, nil
+		case o.Key != "":
+			return []string{o.Key}, nil
+		default:
+			return []string{strconv.Itoa(i + 1)}, nil
+		}
+	}
+	var have []string
+	for _, o := range a.Options {
+		have = append(have, o.Line)
+	}
+	return nil, fmt.Errorf("%q is not among the options: %s", line, strings.Join(have, ", "))
+}
+
+// roll are the keys of typed dice: how many of each face, as long as the rest does not follow.
+func (f *fingers) roll(a *view.Ask) (keys []string) {
+	sides := control.Sides(f.rules.About(), f.copied.Setup.Box, 0)
+	many := make([]int, len(a.Faces))
+	for range a.Dice {
+		many[sides[f.luck.IntN(len(sides))]-1]++
+	}
+	left := a.Dice
+	for i := range many[:len(many)-1] {
+		keys = append(keys, strconv.Itoa(many[i]))
+		if left -= many[i]; left == 0 {
+			break
+		}
+	}
+	return keys
+}
+
+// shake rolls the cup once it is armed for an ask.
+func (f *fingers) shake(ctx context.Context, ask string) error {
+	for {
+		if s := f.cup.Showing(); s.Armed && s.Ask == ask {
+			f.cup.Roll()
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the cup was never armed for ask %s", ask)
+		case <-time.After(200 * time.Microsecond):
+		}
+	}
+}
+
+func (f *fingers) press(k string) {
+	if k == "enter" {
+		f.screen.InjectKey(tcell.KeyEnter, 0, tcell.ModNone)
+		return
+	}
+	for _, r := range k {
+		f.screen.InjectKey(tcell.KeyRune, r, tcell.ModNone)
+	}
+}
+
+// fold takes what is new in the race file into the copy.
+func (f *fingers) fold() error {
+	file, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if f.copied == nil {
+		doc, err := io.ReadAll(file)
+		if err != nil {
+			return err
+		}
+		ls, whole, err := racefile.Read(doc)
+		if err != nil {
+			return err
+		}
+		f.read, f.seq = int64(whole), ls[len(ls)-1].Seq
+		f.copied, err = control.Load(games, library(""), ls, func() int64 { return 0 }, func(racefile.Line) {})
+		return err
+	}
+	doc, err := io.ReadAll(io.NewSectionReader(file, f.read, 1<<30))
+	if err != nil {
+		return err
+	}
+	for {
+		l, rest, whole := strings.Cut(string(doc), "\n")
+		if !whole {
+			return nil
+		}
+		fields := strings.Split(l, "\t")
+		if _, err := f.copied.Script(fields[3]); err != nil {
+			return fmt.Errorf("entry %s, %q: %w", fields[0], fields[3], err)
+		}
+		if f.seq, err = strconv.Atoi(fields[0]); err != nil {
+			return err
+		}
+		f.read += int64(len(l) + 1)
+		doc = []byte(rest)
+	}
+}
+
+// text is what is on the screen.
+func (f *fingers) text() string {
+	cells, w, _ := f.screen.GetContents()
+	var b strings.Builder
+	for i, c := range cells {
+		b.WriteString(string(c.Runes))
+		if i%w == w-1 {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"testing"
+)
+
+// ceilings are the most keys a move, mean over a bot race, with units and typed (TB-9, ../shared/screens.md).
+var ceilings = map[string][2]float64{"pitstop": {1.6, 3.6}, "speedcircuit": {1.4, 2.6}, "lemans": {1.8, 2.0}, "grandprix": {1.8, 1.8}, "usac": {0.5, 2.8}}
+
+// TB-9.
+func TestARaceOnTheRealConsoleTakesNoMoreKeysAMoveThanTheCeiling(t *testing.T) {
+	for _, g := range games {
+		for i, how := range []string{"with units", "typed"} {
+			t.Run(g.About().Game+" "+how, func(t *testing.T) {
+				t.Parallel()
+				k, err := keyRace(t.Context(), g, 2, i == 0)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if most := ceilings[g.About().Game][i]; most == 0 || k.mean() > most {
+					t.Errorf("%.2f keys a move, at most %.1f are allowed", k.mean(), most)
+				}
+				t.Logf("%d moves, %d keys, %.2f a move, at worst %d", k.moves, k.keys, k.mean(), k.worst)
+			})
+		}
+	}
+}
