@@ -84,7 +84,7 @@ func Run(ctx context.Context, conn io.ReadWriteCloser, o Options) error {
 	app := tview.NewApplication()
 	s.stop = app.Stop
 	box := newInbox()
-	l := &link{o: o, out: make(chan view.ToControl, queue), in: box.put, up: box.setUp}
+	l := &link{o: o, out: make(chan view.ToControl, queue), in: box.put, lost: box.lost}
 	d.send = func(m view.ToControl) bool { return d.up && l.send(m) }
 
 	if o.Screen != nil {
@@ -184,9 +184,12 @@ func (b *inbox) ring() {
 	}
 }
 
-func (b *inbox) put(m *view.FromControl) {
+func (b *inbox) put(m *view.FromControl, first bool) {
 	newest := m.Snapshot
 	b.mu.Lock()
+	if first { // together with what it brings: drawn alone it would keep that waiting for a frame time
+		b.ups = append(b.ups, true)
+	}
 	if m.Reply != nil {
 		b.replies = append(b.replies, m)
 	}
@@ -204,9 +207,9 @@ func (b *inbox) put(m *view.FromControl) {
 	b.ring()
 }
 
-func (b *inbox) setUp(up bool) {
+func (b *inbox) lost() {
 	b.mu.Lock()
-	b.ups = append(b.ups, up)
+	b.ups = append(b.ups, false)
 	b.mu.Unlock()
 	b.ring()
 }

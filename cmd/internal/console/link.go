@@ -14,10 +14,10 @@ import (
 
 // link is the connection to race control. It reads on one goroutine and writes on another; neither ever waits for the desk.
 type link struct {
-	o   Options
-	in  func(*view.FromControl) // from the reading goroutine
-	up  func(bool)
-	out chan view.ToControl
+	o    Options
+	in   func(m *view.FromControl, first bool) // from the reading goroutine; the first line of a connection says that it is up
+	lost func()
+	out  chan view.ToControl
 }
 
 // errVersion ends a console that control does not understand.
@@ -41,7 +41,7 @@ func (l *link) run(ctx context.Context, conn io.ReadWriteCloser) error {
 	wait := l.o.Retry
 	for {
 		err := l.talk(ctx, conn)
-		l.up(false)
+		l.lost()
 		if l.o.Log != nil && ctx.Err() == nil {
 			l.o.Log.Info("race control does not answer", "why", err)
 		}
@@ -86,10 +86,7 @@ func (l *link) talk(ctx context.Context, conn io.ReadWriteCloser) error {
 		if m.V != view.Version {
 			return fmt.Errorf("%w: it speaks version %d, this console %d; start the console of the same build", errVersion, m.V, view.Version)
 		}
-		if first {
-			l.up(true)
-		}
-		l.in(m)
+		l.in(m, first)
 	}
 }
 
