@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"boxstop/engine"
 )
@@ -34,6 +35,7 @@ type course struct {
 	cards  []spec
 	names  []string
 	minds  *minds
+	roads  roads
 }
 
 // survey reads a board and a box, and lists what cannot be raced on.
@@ -85,6 +87,7 @@ func (k *course) look() {
 	n := len(k.places)
 	k.low, k.turns = make([][longest + 1]int8, n), make([][longest + 1]int8, n)
 	k.clear = make([]uint32, n)
+	k.roads.of = make([][ceiling + 1]atomic.Pointer[openRoad], n)
 	for i := range k.low {
 		k.low[i][0] = 127
 	}

@@ -98,7 +98,7 @@ func (r *Race) followOptions(dst []engine.Option, a engine.Ask, w engine.Which) 
 // that are offered in front.
 func (r *Race) moveOptions(dst []engine.Option, a engine.Ask, w engine.Which) []engine.Option {
 	s := &r.s
-	r.list = r.offer(r.list[:0], r.all(s, a.Car, covers))
+	r.offered(a.Car)
 	if w == engine.Legal {
 		n := len(r.list)
 		for _, o := range r.all(s, a.Car, nil) {
@@ -131,6 +131,15 @@ func (r *Race) moveOptions(dst []engine.Option, a engine.Ask, w engine.Which) []
 		dst = append(dst, p)
 	}
 	return dst
+}
+
+// offered lists into r.list what is offered to a car.
+func (r *Race) offered(me engine.Car) []outcome {
+	k := r.search(&r.s, me)
+	if k.brake.spin || k.brake.crash || !r.lone(&k) {
+		r.list = r.offer(r.list[:0], r.every(&k, covers))
+	}
+	return r.list
 }
 
 // What the Note of an option of a move says: the arrow that it ends on, and, where it ends in a passage, 1 and what is paid there.
@@ -219,7 +228,7 @@ func (r *Race) refusedMoves(dst []engine.Option, a engine.Ask) []engine.Option {
 		seen[found[i].end>>6] |= 1 << (found[i].end & 63)
 	}
 	bound := len(found) > 0 && found[0].tow && s.slip == 0
-	r.more.Go(k.board, k.from, int(k.speed), 0, openRoad, nil)
+	r.more.Go(k.board, k.from, int(k.speed), 0, anyStep, nil)
 	for i := range r.more.Done {
 		w := &r.more.Done[i]
 		if seen[w.End>>6]>>(w.End&63)&1 != 0 {
@@ -244,5 +253,5 @@ func (r *Race) refusedMoves(dst []engine.Option, a engine.Ask) []engine.Option {
 	return dst
 }
 
-// openRoad takes every step.
-func openRoad(_, _ engine.Space, _ engine.Step, n engine.Note) (engine.Note, bool) { return n, true }
+// anyStep takes every step.
+func anyStep(_, _ engine.Space, _ engine.Step, n engine.Note) (engine.Note, bool) { return n, true }

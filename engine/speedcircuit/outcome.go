@@ -67,16 +67,20 @@ func (k *search) mild() bool {
 // the rules forbid; at least one always is.
 func (r *Race) all(s *state, me engine.Car, cover engine.Covers) []outcome {
 	k := r.search(s, me)
+	return r.every(&k, cover)
+}
+
+func (r *Race) every(k *search, cover engine.Covers) []outcome {
 	r.found = r.found[:0]
 	if k.brake.crash {
 		r.found = append(r.found, outcome{end: k.from, fate: engine.GoesOut})
 		return r.found
 	}
-	r.ways(&k, cover)
+	r.ways(k, cover)
 	if k.gets > 0 {
-		r.towed(&k)
+		r.towed(k)
 	}
-	r.bound(&k)
+	r.bound(k)
 	return r.found
 }
 

@@ -232,15 +232,15 @@ func (v *verdict) crashes(k *search, st *stay, p engine.Path) bool {
 
 // everyPath lists the outcomes of every path one by one: where each posted space is charged by itself no two ways merge (SC-11).
 func (r *Race) everyPath(k *search) {
-	r.every(k, 0, 0, k.from, false, func(p engine.Path) {
+	r.rows(k, 0, 0, k.from, false, func(p engine.Path) {
 		if v := k.without().evaluate(p, int(k.speed)); v.fault == noFault {
 			r.add(v.outcome)
 		}
 	})
 }
 
-// every calls with every path of the car's speed that is not blocked before a corner.
-func (r *Race) every(k *search, p engine.Path, steps int, at engine.Space, posted bool, yield func(engine.Path)) {
+// rows calls with every path of the car's speed that is not blocked before a corner.
+func (r *Race) rows(k *search, p engine.Path, steps int, at engine.Space, posted bool, yield func(engine.Path)) {
 	if steps == int(k.speed) {
 		yield(p)
 		return
@@ -250,7 +250,7 @@ func (r *Race) every(k *search, p engine.Path, steps int, at engine.Space, poste
 		if to == 0 || k.blocked(to) && !posted {
 			continue
 		}
-		r.every(k, p.Then(s, steps), steps+1, to, posted || k.places[to].Limit != 0, yield)
+		r.rows(k, p.Then(s, steps), steps+1, to, posted || k.places[to].Limit != 0, yield)
 	}
 }
 

@@ -59,10 +59,10 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 	s := &r.s
 	switch s.step {
 	case sMove:
-		if !s.begun() {
+		c, begun := s.next()
+		if !begun && s.slip == 0 {
 			dst = r.calls(dst)
 		}
-		c := s.mover()
 		return append(dst, engine.Ask{What: wMove, Form: engine.Move, Seat: s.seat(c), Car: c, Waits: true, Turn: uint16(s.turn)})
 	case sSpeed:
 		for c := engine.Car(1); int64(c) <= s.cars; c++ {

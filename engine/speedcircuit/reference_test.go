@@ -439,7 +439,7 @@ func TestThePathSearchAgreesWithASlowEnumerator(t *testing.T) {
 						}
 					}
 				}
-				offered := r.offer(nil, slices.Clone(r.all(&r.s, me, covers)))
+				offered := r.offered(me)
 				if len(offered) == 0 {
 					t.Fatalf("nothing is offered of %+v\n%s", want, r.Position(nil))
 				}

@@ -42,15 +42,16 @@ func (k *course) tow(s *state, me, leader engine.Car) (int64, engine.Fault) {
 // calls appends the asks of cars that may say now that they slipstream: before any car has moved in this turn (SC-20).
 func (r *Race) calls(dst []engine.Ask) []engine.Ask {
 	s := &r.s
-	if s.slip != 0 {
-		return dst
-	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
 		o := &s.car[c-1]
 		if o.called == s.turn || o.status != running || r.k.corner[o.space] {
 			continue
 		}
+		ahead := int64(r.k.places[o.space].To[engine.Ahead])
 		for l := engine.Car(1); int64(l) <= s.cars; l++ {
+			if s.car[l-1].space != ahead && s.behind == 0 {
+				continue
+			}
 			if _, f := r.k.tow(s, c, l); f == noFault {
 				dst = append(dst, engine.Ask{What: wFollow, Form: engine.Declare, Seat: s.seat(c), Car: c, Turn: uint16(s.turn)})
 				break

@@ -229,22 +229,27 @@ func (s *state) seat(c engine.Car) engine.Seat {
 
 // mover is the car whose move it is: of those that still have to move the first in the order; 0: none.
 func (s *state) mover() engine.Car {
-	best := engine.Car(0)
-	for i := range s.cars {
-		c := &s.car[i]
-		if c.status == running && c.moved != s.turn && (best == 0 || c.rank < s.car[best-1].rank) {
-			best = engine.Car(i + 1)
-		}
-	}
-	return best
+	c, _ := s.next()
+	return c
 }
 
 // begun reports whether a car has moved in this turn: then no slipstream can be called any more (SC-20).
 func (s *state) begun() bool {
-	for i := range s.cars {
-		if s.car[i].moved == s.turn {
-			return true
+	_, begun := s.next()
+	return begun
+}
+
+// next is mover and begun at once.
+func (s *state) next() (mover engine.Car, begun bool) {
+	rank := int64(maxCars + 1)
+	for i := range min(s.cars, maxCars) {
+		c := &s.car[i]
+		switch {
+		case c.moved == s.turn:
+			begun = true
+		case c.status == running && c.rank < rank:
+			mover, rank = engine.Car(i+1), c.rank
 		}
 	}
-	return false
+	return mover, begun
 }

@@ -47,8 +47,8 @@ const (
 // price is what a unit of wear is worth, in ranks.
 var price = [prices]float32{0.3, 0.8, 1.5, 2.5, 4, 30}
 
-// look works out the roads of a course.
-func (k *course) roads() [][ceiling + 1][]end {
+// alone works out where cars end that drive alone.
+func (k *course) alone() [][ceiling + 1][]end {
 	m := k.minds
 	m.once.Do(func() {
 		m.plans = map[planKey]*plan{}
@@ -82,7 +82,7 @@ func (k *course) gain(from, to engine.Space) float32 {
 
 // plan is what a car of some specifications thinks at a price of wear.
 func (k *course) plan(key planKey) *plan {
-	roads := k.roads()
+	roads := k.alone()
 	m := k.minds
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -152,7 +152,7 @@ func (p *plan) drive(r *Race, c *car, to int) float32 {
 	if crash || int64(wear) > c.wear {
 		return lost
 	}
-	roads := p.k.roads()
+	roads := p.k.alone()
 	most := float32(lost)
 	for i := range roads[c.space][to] {
 		e := &roads[c.space][to][i]
@@ -210,7 +210,7 @@ func (r *Race) mind(c *car, level int) *plan {
 
 // lasts reports whether the wear of a car lasts to the end, driven alone by a plan.
 func (r *Race) lasts(p *plan, c *car) bool {
-	roads := r.k.roads()
+	roads := r.k.alone()
 	at, v, wear := engine.Space(c.space), int(c.speed/stepMPH), int(c.wear)
 	if c.spun != 0 {
 		v = ceiling + 1
