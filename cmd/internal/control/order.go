@@ -97,11 +97,27 @@ func (s *Session) do(o *order) (Outcome, error) {
 		return f(s, o)
 	}
 	s.pending, s.refused = "", nil
+	if w[0] == "start" || s.Words.CarOf(w[0]) == 0 && slices.Contains(planWords, w[0]) {
+		return Outcome{}, tooLate(w)
+	}
 	out, err := s.answer(o)
 	if err != nil {
 		return out, s.say(err, o.line)
 	}
 	return out, nil
+}
+
+// tooLate refuses a line of set-up in a race that has started.
+func tooLate(w []string) error {
+	switch w[0] {
+	case "start":
+		return refuse("start: the race has started")
+	case "option":
+		return refuse("%s: that is set up before start; in the race it is a ruling, such as: rule %s because \"table agreed\"", w[0], strings.Join(w, " "))
+	case "enter":
+		return refuse("enter: that is set up before start; a latecomer joins: join P pink \"Lisa\"; another driver: drive R \"Tom\"")
+	}
+	return refuse("%s: that is set up before start", w[0])
 }
 
 func isUnit(from string) bool {

@@ -72,6 +72,12 @@ var planWords = []string{
 	"board-text", "box-text", "race", "unit", "language",
 }
 
+// otherWords are words of the grammar besides those that begin an order or a line of set-up: no mark is one of them.
+var otherWords = []string{
+	"roll", "from", "no", "yes", "bot", "pi", "for", "on", "off", "at", "to", "use", "by", "die", "card", "team", "seat", "lot", "last", "new", "next", "call", "same",
+	"open", "wait", "swap", "path", "late",
+}
+
 // Do carries out one line of set-up.
 func (p *Plan) Do(line string) error {
 	w, err := tokens(line)
@@ -366,11 +372,14 @@ func markOK(m string) error {
 		return refuse("mark %q: one to three letters or digits", m)
 	}
 	l := strings.ToLower(m)
-	if _, ok := orders[l]; ok || slices.Contains(planWords, l) || engine.Reserved(l) || l == "roll" || l == "from" || l == "no" {
+	if _, ok := orders[l]; ok || slices.Contains(planWords, l) || slices.Contains(otherWords, l) || engine.Reserved(l) {
 		return refuse("mark %s: that word has a meaning of its own here; take another one", m)
 	}
 	return nil
 }
+
+// attrs are what may follow an entry.
+var attrs = []string{"by", "die", "station", "card", "team", "seat"}
 
 // enter puts a car in, or changes the one with its mark.
 func (p *Plan) enter(w []string) error {
@@ -393,7 +402,7 @@ func (p *Plan) enter(w []string) error {
 				if i+2 < len(w) && p.Rules.Bot(w[i+2]) != nil {
 					c.Bot = w[i+2]
 					i++
-				} else if i+2 < len(w) && slices.Contains([]string{"easy", "medium", "hard"}, w[i+2]) {
+				} else if i+2 < len(w) && !slices.Contains(attrs, w[i+2]) {
 					return refuse("enter %s by bot %s: levels are %s", c.Mark, w[i+2], strings.Join(p.Rules.About().Bots, ", "))
 				}
 			}
@@ -412,7 +421,7 @@ func (p *Plan) enter(w []string) error {
 			}
 			c.Seat = n
 		default:
-			return refuse("enter %s: %s; allowed are by, die, station, card, team, seat", c.Mark, w[i])
+			return refuse("enter %s: %s; allowed are %s", c.Mark, w[i], strings.Join(attrs, ", "))
 		}
 		i++
 	}

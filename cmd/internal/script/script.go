@@ -62,6 +62,9 @@ func Play(name string, in io.Reader, out io.Writer, opt Options) error {
 		return fmt.Errorf("%s:%d: %w", name, p.at, err)
 	}
 	if p.failed > 0 {
+		if p.failed == 1 {
+			return fmt.Errorf("%s: 1 expectation was not met", name)
+		}
 		return fmt.Errorf("%s: %d expectations were not met", name, p.failed)
 	}
 	return nil
