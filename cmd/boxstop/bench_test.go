@@ -2,6 +2,8 @@ package main
 
 import (
 	"testing"
+
+	"boxstop/cmd/internal/control"
 )
 
 // ceilings are the most keys a move, mean over a bot race, with units and typed (TB-9, ../shared/screens.md).
@@ -22,6 +24,20 @@ func TestARaceOnTheRealConsoleTakesNoMoreKeysAMoveThanTheCeiling(t *testing.T) {
 				}
 				t.Logf("%d moves, %d keys, %.2f a move, at worst %d", k.moves, k.keys, k.mean(), k.worst)
 			})
+		}
+	}
+}
+
+// BenchmarkReopening folds a race file of 10,000 answers.
+func BenchmarkReopening(b *testing.B) {
+	dir := b.TempDir()
+	path, err := longRace(dir, 10_000)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := control.ReadRace(path, games, library(dir)); err != nil {
+			b.Fatal(err)
 		}
 	}
 }
