@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"os/user"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -151,6 +152,7 @@ func (s *service) run(ctx context.Context, stdout io.Writer) error {
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
+	debug.FreeOSMemory() // what reading a long race took
 	fmt.Fprintf(stdout, "race control listens on %s\n", s.socket)
 	return serveBoth(ctx, cancel, c, l)
 }

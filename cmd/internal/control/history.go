@@ -150,12 +150,13 @@ func (s *Session) takeBack(n int) (gone, redo []act) {
 		redo = append(redo, act{From: "director", Line: "end"})
 		n--
 	}
-	for range n {
+	parts := make([][]act, max(n, 0)) // newest last, filled from behind
+	for i := n - 1; i >= 0; i-- {
 		struck, back := s.pop()
-		gone = append(struck, gone...)
+		parts[i] = struck
 		redo = append(redo, back)
 	}
-	return gone, redo
+	return slices.Concat(parts...), redo
 }
 
 // strike keeps what was taken back: rolls and shown declarations for the next ask like theirs, everything for the time-line. Declarations

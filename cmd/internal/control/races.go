@@ -87,7 +87,7 @@ func (c *Control) findUnfinished() error {
 		case s.aside || c.session != nil:
 			c.sums = append(c.sums, fmt.Sprintf("%d %s waiting, turn %d", numberOf(files[i]), s.About.Title, s.race.Turn()))
 		default:
-			if err := c.take(files[i]); err != nil {
+			if err := c.take(files[i], s); err != nil {
 				c.note(err.Error())
 				continue
 			}
@@ -97,16 +97,19 @@ func (c *Control) findUnfinished() error {
 	return nil
 }
 
-// take opens a race file to go on with it.
-func (c *Control) take(path string) error {
+// take opens a race file to go on with it. read is what was read of it just now; nil: it is read.
+func (c *Control) take(path string, read *Session) error {
 	f, lines, torn, err := racefile.Open(path)
 	if err != nil {
 		return err
 	}
-	s, err := Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append)
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
+	s := read
+	if s == nil || s.seq != lines[len(lines)-1].Seq {
+		if s, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
+		}
 	}
+	s.now, s.write = c.clock.ms, f.Append
 	c.file, c.session, c.plan = f, s, s.Plan.Clone()
 	c.plan.Number = numberOf(path)
 	c.clock.base = lines[len(lines)-1].MS
@@ -195,7 +198,7 @@ func (c *Control) openRace(w []string) error {
 			return err
 		}
 	}
-	if err := c.take(RacePath(c.opt.State, n)); err != nil {
+	if err := c.take(RacePath(c.opt.State, n), nil); err != nil {
 		return refuse("open %d: %s", n, err)
 	}
 	c.stage = view.Welcome
