@@ -120,7 +120,7 @@ func (r *Race) drives(d *draft, me engine.Car, k *search, v *verdict) {
 		d.Note(engine.Event{Kind: kDrops, Car: me, By: engine.Car(c.follow), Clause: sc21})
 	}
 	set(d, fPaid, me, int64(v.paid))
-	set(d, fBegun, me, flag(v.begun))
+	set(d, fBegun, me, asNumber(v.begun))
 	at := engine.Space(c.space)
 	switch {
 	case v.fate == engine.Collides:
@@ -136,7 +136,7 @@ func (r *Race) drives(d *draft, me engine.Car, k *search, v *verdict) {
 	r.ends(d, me)
 }
 
-func flag(b bool) int64 {
+func asNumber(b bool) int64 {
 	if b {
 		return 1
 	}

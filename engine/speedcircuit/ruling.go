@@ -95,7 +95,7 @@ func (r *Race) comesOrGoes(d *draft, me engine.Car, was *car, corner bool) {
 		set(d, fPaid, me, 0)
 		set(d, fBegun, me, 0)
 	} else if corner || c.space != was.space {
-		set(d, fBegun, me, flag(corner))
+		set(d, fBegun, me, asNumber(corner))
 		if !corner {
 			set(d, fPaid, me, 0)
 		}
