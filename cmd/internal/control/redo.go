@@ -123,6 +123,10 @@ func (s *Session) keptFor(a engine.Ask) (kept, bool) {
 // useKept takes a kept roll off the list when a roll for its ask comes. It says who rolled: another roll in the place of the kept one is
 // marked in the file.
 func (s *Session) useKept(from string, a engine.Ask, roll string) string {
+	if len(s.keeps) == 0 {
+		return from
+	}
+	s.keeps = slices.DeleteFunc(s.keeps, func(k kept) bool { return k.Ask.Turn < a.Turn }) // their turn went by without them
 	k, ok := s.keptFor(a)
 	if !ok {
 		return from
@@ -182,6 +186,9 @@ func (s *Session) howFar(n int) (int, error) {
 	most := s.canUndo()
 	if k := s.inSecret(); k > 0 && n <= most {
 		n = max(n, min(k+1, most))
+	}
+	if !slices.ContainsFunc(s.acts, func(a act) bool { return a.Ask.Secret }) {
+		return n, nil
 	}
 	for ; n <= most && n > 0; n++ {
 		f := s.fork()

@@ -220,6 +220,10 @@ func (s *Session) Held() bool { return s.held }
 
 // log writes a line; its number is the session's newest.
 func (s *Session) log(from, text string, evs []engine.Event) {
+	if s.loading {
+		s.seq++
+		return
+	}
 	var b []byte
 	for i, e := range evs {
 		if i > 0 {
