@@ -135,4 +135,3 @@ func TestAnInventedLanguageFallsBackToEnglishAndFilesStayEnglish(t *testing.T) {
 	}
 	same(t, "folded", k.again().state(), k.state())
 }
-
