@@ -237,8 +237,12 @@ func rising(a *view.Ask) bool {
 	return len(a.Options) < 2 || a.Options[0].Key <= a.Options[1].Key
 }
 
-// enter takes what is lit; where nothing is, it says that what was to be moved on the board stands there (TB-3).
+// enter says first that what was to be moved on the board stands there (TB-3); then it takes what is lit.
 func (r *race) enter(d *desk, a *view.Ask) bool {
+	if len(d.snap.PutBack) > 0 {
+		moved(d, r.held)
+		return true
+	}
 	if d.snap.Kept != "" && d.snap.KeptLine != "" && a.Form == "roll" {
 		if d.counts(a.ID, "enter", r.held) {
 			d.order(view.Order{Line: d.snap.KeptLine, Ask: a.ID}, nil)
@@ -250,10 +254,6 @@ func (r *race) enter(d *desk, a *view.Ask) bool {
 			r.take(d, a, c.o, "enter")
 			return true
 		}
-	}
-	if len(d.snap.PutBack) > 0 {
-		moved(d, r.held)
-		return true
 	}
 	return false
 }
@@ -316,7 +316,22 @@ func (r *race) option(d *desk, a *view.Ask, k string) bool {
 			return true
 		}
 	}
-	return false
+	return r.unlisted(d, a, k)
+}
+
+// unlisted sends a digit that is no option where digits are the values: control says what is allowed instead.
+func (r *race) unlisted(d *desk, a *view.Ask, k string) bool {
+	if len(k) != 1 || k < "0" || k > "9" || a.Form != "declare" || a.Secret || len(a.Options) == 0 {
+		return false
+	}
+	for _, o := range a.Options {
+		if !strings.HasSuffix(o.Line, " "+o.Key) {
+			return false
+		}
+	}
+	line := a.Options[0].Line
+	d.order(view.Order{Line: strings.TrimSuffix(line, a.Options[0].Key) + k, Ask: a.ID}, nil)
+	return true
 }
 
 // lessOf goes one level back.

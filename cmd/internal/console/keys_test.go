@@ -75,7 +75,7 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 		{"minus is slower", gearSnap(), "- enter", "212.1: R gear 3"},
 		{"what puts a car out is asked twice", gearSnap(), "1 enter", "212.1: R gear 1 sure"},
 		{"and not done after Esc", gearSnap(), "1 esc enter", "212.1: R gear 4"},
-		{"a digit beside nothing does nothing", gearSnap(), "9 0", ""},
+		{"a value that is not offered is asked for all the same: control says what is allowed", gearSnap(), "9 0", "212.1: R gear 9 | 212.1: R gear 0"},
 		{". asks for all options", gearSnap(), ".", "?options 212.1"},
 		{"Space holds", rollSnap(), "space", "hold"},
 		{"and lets go", held, "space", "go"},
