@@ -52,7 +52,11 @@ func (s *Session) sheets() []engine.Sheet {
 		if s.Over() && len(season.Points) > 0 && i < len(season.Points[0]) && season.Points[0][i] > 0 {
 			pts = number(season.Points[0][i])
 		}
-		result.Rows = append(result.Rows, []string{place, e.Mark, e.Car, e.Name, s.ending(st), pts})
+		end, why := s.ending(st)
+		if why != "" {
+			end += ": " + why
+		}
+		result.Rows = append(result.Rows, []string{place, e.Mark, e.Car, e.Name, end, pts})
 	}
 	drivers := engine.Sheet{Title: "drivers", Columns: []string{"mark", "driver", "from turn", "to turn"}}
 	for c := range w.race.Cars() {

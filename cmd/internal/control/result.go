@@ -53,9 +53,18 @@ func (c *Control) viewResult(w *look) *view.Result {
 		if i < len(now) && now[i] > 0 {
 			pts = number(now[i])
 		}
-		v.Rows = append(v.Rows, view.Row{Cells: []string{place, s.Words.Mark(st.Car), e.Car, driver, s.ending(st), pts}})
+		end, why := s.ending(st)
+		if i > 0 && st.State == engine.Finished && w.stands[i-1].State == engine.Finished && w.stands[i-1].Turn == st.Turn {
+			end += ", after " + s.Words.Mark(w.stands[i-1].Car)
+		}
+		v.Rows = append(v.Rows, view.Row{Cells: []string{place, s.Words.Mark(st.Car), e.Car, driver, end, pts}, Note: why})
 	}
 	if c.plan.Season != "" || len(c.results) > 0 {
+		name := c.plan.Season
+		if name == "" {
+			name = "standing"
+		}
+		v.Season = append(v.Season, fmt.Sprintf("%s after race %d%s", name, len(all), s.byClause(season.Clause)))
 		for i, sc := range season.Table {
 			var by []string
 			for _, b := range sc.By {
@@ -73,11 +82,23 @@ func (c *Control) viewResult(w *look) *view.Result {
 			}
 		}
 	}
+	var rows []string
 	for i := 0; i < len(marks); i += per {
-		v.Grid = append(v.Grid, strings.Join(marks[i:min(len(marks), i+per)], " "))
+		rows = append(rows, strings.Join(marks[i:min(len(marks), i+per)], " "))
+	}
+	if rows != nil {
+		v.Grid = []string{"next grid" + s.byClause(season.Clause), strings.Join(rows, " | ")}
 	}
 	v.Best = s.best()
 	return v
+}
+
+// byClause is a clause in brackets behind what it led to.
+func (s *Session) byClause(c engine.Clause) string {
+	if c == 0 {
+		return ""
+	}
+	return " (" + s.About.Clauses[c] + ")"
 }
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
@@ -91,26 +112,23 @@ func (s *Session) botDrove(c engine.Car) bool {
 	return false
 }
 
-// ending is how a car's race ended, in words.
-func (s *Session) ending(st engine.Stand) string {
+// ending is how a car's race ended, and why, in words.
+func (s *Session) ending(st engine.Stand) (end, why string) {
 	switch st.State {
 	case engine.Finished:
-		return fmt.Sprintf("turn %d", st.Turn)
+		return fmt.Sprintf("turn %d", st.Turn), ""
 	case engine.Retired, engine.Disqualified:
-		t := fmt.Sprintf("out lap %d", max(1, st.Lap))
+		end = fmt.Sprintf("out lap %d", max(1, st.Lap))
 		if st.At != 0 {
-			t += ", " + string(s.Words.Place(nil, st.At))
+			end += ", " + string(s.Words.Place(nil, st.At))
 		}
-		if r := string(s.Words.Remark(nil, st)); r != "" {
-			t += ": " + r
-		}
-		return t
+		return end, string(s.Words.Remark(nil, st))
 	}
-	t := fmt.Sprintf("lap %d", st.Lap)
+	end = fmt.Sprintf("lap %d", st.Lap)
 	if st.Spaces[0] != 0 {
-		t += ", " + string(s.Words.Place(nil, st.Spaces[0]))
+		end += ", " + string(s.Words.Place(nil, st.Spaces[0]))
 	}
-	return t
+	return end, ""
 }
 
 // best is what was remarkable: the longest move, the dearest one.
@@ -124,7 +142,7 @@ func (s *Session) best() (out []string) {
 			f := &s.About.Fields[e.Field]
 			if s.About.Kinds[e.Kind].Drive && e.Path.Len() > steps {
 				steps = e.Path.Len()
-				long = fmt.Sprintf("longest move %s %d, turn %d", s.Words.Mark(e.Car), steps, a.Turn)
+				long = fmt.Sprintf("longest move %s, %s, turn %d", s.Words.Mark(e.Car), plural(steps, "space", "spaces"), a.Turn)
 			}
 			if f.Gauge && f.Hand && e.Is < e.Was && e.Clause != 0 && !a.ruled() {
 				paid += e.Was - e.Is
@@ -132,7 +150,7 @@ func (s *Session) best() (out []string) {
 		}
 		if paid > cost {
 			cost = paid
-			dear = fmt.Sprintf("dearest %s, %d points, turn %d", s.Words.Mark(a.Car), cost, a.Turn)
+			dear = fmt.Sprintf("dearest %s, %s, turn %d", s.Words.Mark(a.Car), plural(int(cost), "point", "points"), a.Turn)
 		}
 	}
 	for _, t := range []string{long, dear} {
