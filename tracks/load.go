@@ -83,7 +83,7 @@ func load(file string, doc []byte, about *engine.About, box *engine.Box) *loader
 	for _, m := range about.Marks {
 		b.MarkNames = append(b.MarkNames, m.Name)
 	}
-	l.keys(l.root, "a board", "game", "name", "kind", "lanes", "capacity", "yellow", "section", "link", "arrow", "landmark", "lists")
+	l.keys(l.root, "a board", "game", "name", "kind", "lanes", "capacity", "yellow", "section", "link", "arrow", "landmark", "lists", "count")
 	l.lanes()
 	capacity := 1
 	if n := l.root.get("capacity"); n != nil {
@@ -102,6 +102,7 @@ func load(file string, doc []byte, about *engine.About, box *engine.Box) *loader
 	l.connect()
 	l.arrows()
 	l.named()
+	l.counted()
 	b.NameSpaces(about)
 	l.landmarks()
 	l.check()
@@ -207,7 +208,7 @@ func (l *loader) connect() {
 func (l *loader) arrows() {
 	seen := map[string]int{}
 	for _, n := range l.tables(l.root, "arrow") {
-		l.keys(n, "an arrow", "name", "tail", "steps")
+		l.keys(n, "an arrow", "name", "tail", "steps", "head")
 		name := l.need(n, "name", "an arrow")
 		if at, twice := seen[name]; twice && name != "" {
 			l.no(n, "arrow %q stands twice, at line %d already", name, at)
@@ -219,6 +220,7 @@ func (l *loader) arrows() {
 			continue
 		}
 		if path := l.way(n.get("steps"), tail, way); path != nil {
+			l.headed(n, name, path[len(path)-1])
 			if err := l.board.AddArrow(name, path); err != nil {
 				l.no(n, "%v", err)
 			}

@@ -188,6 +188,12 @@ func (c *checker) sections() {
 			c.no(si, "inside is %s, but the corner bends to the %s", side(int(s.Inside)), side(s.Angle))
 		}
 		c.limits(si, s)
+		if n := len(c.b.Sections); !s.Corner && s.Inside != 0 {
+			x, y := &c.b.Sections[(si+n-1)%n], &c.b.Sections[(si+1)%n]
+			if x.Corner && y.Corner && insideOf(x) == insideOf(y) && insideOf(x) != int(s.Inside) {
+				c.no(si, "inside is %s, but the corners before and behind it both bend to the %s", side(int(s.Inside)), side(insideOf(x)))
+			}
+		}
 		if s.Corner {
 			c.unequal(si, s)
 		}
