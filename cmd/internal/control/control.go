@@ -51,12 +51,12 @@ type Control struct {
 	requests chan request
 	hub      hub
 
-	stage    view.Stage
-	plan     *Plan
-	session  *Session
-	file     *racefile.File
-	welcome  *view.Waiting
-	last     []act // of the race before the one on show
+	stage   view.Stage
+	plan    *Plan
+	session *Session
+	file    *racefile.File
+	welcome *view.Waiting
+
 	units    map[string]*unit
 	stopped  map[string]int64 // clocks that the driver stopped, by ask: ms that were left
 	silent   map[string]bool  // asks that a bot lets pass

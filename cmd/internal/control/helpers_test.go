@@ -3,7 +3,6 @@ package control
 import (
 	"fmt"
 	"strings"
-	"testing"
 
 	"boxstop/cmd/internal/racefile"
 	"boxstop/engine"
@@ -49,12 +48,6 @@ func sit(t tb, lines ...string) *table {
 func (k *table) write(l racefile.Line) {
 	l.Events = append([]byte(nil), l.Events...)
 	k.lines = append(k.lines, l)
-}
-
-// three starts a race of three people.
-func three(t tb, more ...string) *table {
-	t.Helper()
-	return sit(t, append([]string{`enter R red "Anna"`, `enter B blue "Ben"`, `enter Y yellow "Cleo"`, "seed 7"}, more...)...)
 }
 
 // do carries out orders that must be accepted, and returns what the last one said.
@@ -183,5 +176,3 @@ func same(t tb, what, got, want string) {
 		}
 	}
 }
-
-var _ testing.TB

@@ -1,8 +1,6 @@
 package control
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"slices"
 	"strconv"
@@ -42,12 +40,11 @@ type Plan struct {
 
 // Car is an entry of a plan.
 type Car struct {
-	Mark, Car, Driver   string
-	Bot                 string // level; "": a person
-	Card, Team          string
-	Die, Station        string
-	Seat                int
-	GridPlace, StandNow int
+	Mark, Car, Driver string
+	Bot               string // level; "": a person
+	Card, Team        string
+	Die, Station      string
+	Seat              int
 }
 
 // NewPlan is an empty plan.
@@ -282,27 +279,6 @@ func mistakes(bad []tracks.Mistake) string {
 	return strings.Join(lines, "\n")
 }
 
-// embedded reads a board or box out of the head of a race file: board-text lakeside SHA256 "…".
-func (p *Plan) embedded(w []string) error {
-	if len(w) < 4 {
-		return refuse("%s: name, checksum and text", w[0])
-	}
-	doc := []byte(unescaper.Replace(text(w[3])))
-	if sum := sha256.Sum256(doc); hex.EncodeToString(sum[:]) != w[2] {
-		return refuse("%s %s: its text does not fit its SHA-256", w[0], w[1])
-	}
-	if w[0] == "board-text" {
-		return p.load(w[1], doc)
-	}
-	box, bad := tracks.LoadBox(w[1], doc, p.Rules.About())
-	if len(bad) > 0 {
-		return refuse("%s", mistakes(bad))
-	}
-	box.Text = doc
-	p.Box = box
-	return nil
-}
-
 var (
 	escaper   = strings.NewReplacer(`\`, `\\`, "\n", `\n`, "\t", `\t`, `"`, `\q`, "\r", `\r`)
 	unescaper = strings.NewReplacer(`\\`, `\`, `\n`, "\n", `\t`, "\t", `\q`, `"`, `\r`, "\r")
@@ -352,139 +328,6 @@ func (p *Plan) option(name, value string) error {
 		return nil
 	}
 	return refuse("option %s: %s has no such table option; it has %s", name, p.Rules.About().Title, strings.Join(names, ", "))
-}
-
-func (p *Plan) car(mark string) int {
-	return slices.IndexFunc(p.Cars, func(c Car) bool { return strings.EqualFold(c.Mark, mark) })
-}
-
-func (p *Plan) marks() string {
-	var m []string
-	for _, c := range p.Cars {
-		m = append(m, c.Mark)
-	}
-	return strings.Join(m, ", ")
-}
-
-// markOK says whether a mark can be one: one to three letters or digits, no word of the grammar and no landmark.
-func markOK(m string) error {
-	if len(m) < 1 || len(m) > 3 || strings.ContainsFunc(m, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
-		return refuse("mark %q: one to three letters or digits", m)
-	}
-	l := strings.ToLower(m)
-	if _, ok := orders[l]; ok || slices.Contains(planWords, l) || slices.Contains(otherWords, l) || engine.Reserved(l) {
-		return refuse("mark %s: that word has a meaning of its own here; take another one", m)
-	}
-	return nil
-}
-
-// attrs are what may follow an entry.
-var attrs = []string{"by", "die", "station", "card", "team", "seat"}
-
-// enter puts a car in, or changes the one with its mark.
-func (p *Plan) enter(w []string) error {
-	c := Car{Mark: strings.ToUpper(w[1]), Car: strings.ToLower(text(w[2])), Driver: text(w[3])}
-	if err := markOK(c.Mark); err != nil {
-		return err
-	}
-	if c.Driver == "" || len([]rune(c.Driver)) > 20 {
-		return refuse("enter %s: a driver's name has 1 to 20 letters", c.Mark)
-	}
-	for i := 4; i < len(w); i++ {
-		if i+1 >= len(w) {
-			return refuse("enter %s: %s: its value is missing", c.Mark, w[i])
-		}
-		v := text(w[i+1])
-		switch w[i] {
-		case "by":
-			if v == "bot" {
-				c.Bot = "medium"
-				if i+2 < len(w) && p.Rules.Bot(w[i+2]) != nil {
-					c.Bot = w[i+2]
-					i++
-				} else if i+2 < len(w) && !slices.Contains(attrs, w[i+2]) {
-					return refuse("enter %s by bot %s: levels are %s", c.Mark, w[i+2], strings.Join(p.Rules.About().Bots, ", "))
-				}
-			}
-		case "die":
-			c.Die = strings.ToUpper(v)
-		case "station":
-			c.Station = strings.ToUpper(v)
-		case "card":
-			c.Card = v
-		case "team":
-			c.Team = v
-		case "seat":
-			n, err := strconv.Atoi(v)
-			if err != nil || n < 1 {
-				return refuse("enter %s seat %s: a whole number from 1", c.Mark, v)
-			}
-			c.Seat = n
-		default:
-			return refuse("enter %s: %s; allowed are %s", c.Mark, w[i], strings.Join(attrs, ", "))
-		}
-		i++
-	}
-	i := p.car(c.Mark)
-	if j := slices.IndexFunc(p.Cars, func(o Car) bool { return o.Car == c.Car && c.Car != "" && p.Rules.About().CarsPerSeat == 1 }); j >= 0 && j != i {
-		return refuse("enter %s: %s drives the %s car already", c.Mark, p.Cars[j].Driver, c.Car)
-	}
-	if i >= 0 {
-		p.Cars[i] = c
-		return nil
-	}
-	if len(p.Cars) >= p.Rules.About().MaxCars {
-		return refuse("enter %s: the box has %d cars", c.Mark, p.Rules.About().MaxCars)
-	}
-	p.Cars = append(p.Cars, c)
-	return nil
-}
-
-func (p *Plan) grid(w []string) error {
-	if len(w) == 1 && slices.Contains([]string{"lot", "roll", "last", "standing", "trial"}, w[0]) {
-		if w[0] == "trial" && p.Rules.About().Miles == 0 {
-			return refuse("grid trial: %s has no qualifying; allowed are lot, roll, last, standing, or the marks in order", p.Rules.About().Title)
-		}
-		p.Grid, p.Order = w[0], nil
-		return nil
-	}
-	var order []string
-	for _, m := range w {
-		i := p.car(m)
-		if i < 0 {
-			return refuse("grid %s: there is no such car; cars are %s", m, p.marks())
-		}
-		if slices.Contains(order, p.Cars[i].Mark) {
-			return refuse("grid: %s stands twice", m)
-		}
-		order = append(order, p.Cars[i].Mark)
-	}
-	p.Grid, p.Order = "hand", order
-	return nil
-}
-
-func (p *Plan) unit(w []string) error {
-	name := strings.ToUpper(w[1])
-	p.TableUnits = slices.DeleteFunc(p.TableUnits, func(u string) bool { return u == name })
-	for i := range p.Cars {
-		if p.Cars[i].Die == name {
-			p.Cars[i].Die = ""
-		}
-	}
-	switch {
-	case w[2] == "table":
-		p.TableUnits = append(p.TableUnits, name)
-	case w[2] == "for" && len(w) > 3:
-		i := p.car(w[3])
-		if i < 0 {
-			return refuse("unit %s for %s: there is no such car; cars are %s", name, w[3], p.marks())
-		}
-		p.Cars[i].Die = name
-	case w[2] == "off":
-	default:
-		return refuse("unit %s: allowed are for MARK, table, off", name)
-	}
-	return nil
 }
 
 // Wrong is why the plan cannot be raced, in words; nothing: it can.
@@ -547,119 +390,4 @@ func (p *Plan) Setup() engine.Setup {
 		}
 	}
 	return s
-}
-
-// card is the row of a card: by its name in the first column of the box's table of cards.
-func (p *Plan) card(name string, i int) int {
-	if t := p.Box.Tables["cards"]; t != nil && name != "" {
-		for k, r := range t.Rows {
-			if len(r) > 0 && strings.EqualFold(r[0], name) {
-				return k
-			}
-		}
-	}
-	return i
-}
-
-// Lines is the plan as lines of set-up, without its texts: last time's table is kept so.
-func (p *Plan) Lines() []string {
-	if p.Rules == nil {
-		return nil
-	}
-	a := p.Rules.About()
-	out := []string{fmt.Sprintf("game %s/%d", a.Game, a.Edition)}
-	if p.Board != nil {
-		out = append(out, "board "+p.BoardSlug)
-	}
-	if p.BoxSlug != "" {
-		out = append(out, "data "+p.BoxSlug)
-	}
-	if p.Laps > 0 {
-		out = append(out, fmt.Sprintf("laps %d", p.Laps))
-	}
-	if p.Miles > 0 {
-		out = append(out, fmt.Sprintf("miles %d", p.Miles))
-	}
-	for _, o := range a.Options {
-		if v := p.Options[o.Name]; v != "" {
-			out = append(out, "option "+o.Name+" "+v)
-		}
-	}
-	if p.Speeds != "" {
-		out = append(out, "option speeds "+p.Speeds)
-	}
-	for _, h := range p.House {
-		out = append(out, "house "+quote(h))
-	}
-	if p.Season != "" {
-		out = append(out, "season "+quote(p.Season))
-	}
-	for _, c := range p.Cars {
-		out = append(out, c.line())
-	}
-	for _, u := range p.TableUnits {
-		out = append(out, "unit "+u+" table")
-	}
-	switch {
-	case p.Grid != "hand":
-		out = append(out, "grid "+p.Grid)
-	case len(p.Order) > 0:
-		out = append(out, "grid "+strings.Join(p.Order, " "))
-	}
-	if p.Pace != "run" {
-		out = append(out, "pace "+p.Pace)
-	}
-	if p.Language != "en" {
-		out = append(out, "language "+p.Language)
-	}
-	return out
-}
-
-func (c Car) line() string {
-	t := "enter " + c.Mark + " " + c.Car + " " + quote(c.Driver)
-	for _, a := range [][2]string{{"card", c.Card}, {"team", c.Team}, {"die", c.Die}, {"station", c.Station}} {
-		if a[1] != "" {
-			t += " " + a[0] + " " + a[1]
-		}
-	}
-	if c.Seat != 0 {
-		t += " seat " + strconv.Itoa(c.Seat)
-	}
-	if c.Bot != "" {
-		t += " by bot " + c.Bot
-	}
-	return t
-}
-
-// Head is the head of a race file: the plan with the text of board and box, so that no later change of either changes the race.
-func (p *Plan) Head() []string {
-	out := []string{}
-	for _, l := range p.Lines() {
-		out = append(out, l)
-		if strings.HasPrefix(l, "game ") {
-			out = append(out, textLine("box-text", p.Box.Name, p.Box.Text))
-			continue
-		}
-		if strings.HasPrefix(l, "board ") {
-			out[len(out)-1] = textLine("board-text", p.BoardSlug, p.Board.Text)
-		}
-		if strings.HasPrefix(l, "data ") {
-			out = out[:len(out)-1]
-		}
-	}
-	if p.Seed != 0 {
-		out = append(out, fmt.Sprintf("seed %d", p.Seed))
-	}
-	if p.Position != "" {
-		out = append(out, "position "+p.Position)
-	}
-	if p.Number != 0 {
-		out = append(out, fmt.Sprintf("race %d", p.Number))
-	}
-	return out
-}
-
-func textLine(word, name string, doc []byte) string {
-	sum := sha256.Sum256(doc)
-	return word + " " + tracks.Slug(name) + " " + hex.EncodeToString(sum[:]) + ` "` + escaper.Replace(string(doc)) + `"`
 }

@@ -16,8 +16,6 @@ import (
 	"boxstop/tracks"
 )
 
-func (c *Control) races() string { return filepath.Join(c.opt.State, "races") }
-
 // RacePath is where race number n of a state folder is.
 func RacePath(state string, n int) string {
 	return filepath.Join(state, "races", fmt.Sprintf("race-%04d.race", n))

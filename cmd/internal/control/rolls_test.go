@@ -443,8 +443,7 @@ func TestAFlushThatFailsShowsNothingAndLosesNothing(t *testing.T) {
 // Nothing is acknowledged or shown before it is in the file: what has been acknowledged can be read there.
 func TestARollIsAcknowledgedOnlyWhenItIsInTheFile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var e *evening
-		e = serve(t, t.TempDir())
+		e := serve(t, t.TempDir())
 		e.units.here("7F3A", 6, true)
 		e.race()
 		dev := &witness{units: e.units}
