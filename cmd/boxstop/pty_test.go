@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,14 +22,19 @@ type ptyScreen struct {
 	drawn bytes.Buffer
 	more  chan bool
 	ended chan error
+	errs  bytes.Buffer
 }
 
 func screenOf(t *testing.T, args ...string) *ptyScreen {
 	t.Helper()
 	s := &ptyScreen{cmd: exec.Command("boxstop", args...), more: make(chan bool, 1), ended: make(chan error, 1)}
 	s.cmd.Env = append(os.Environ(), "TERM=linux", "LANG=C.UTF-8")
+	s.cmd.Stderr = &s.errs
 	tty, err := pty.StartWithSize(s.cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.SetNonblock(int(tty.Fd()), true); err != nil { // else a Read that waits keeps Close from hanging up
 		t.Fatal(err)
 	}
 	s.tty = tty
@@ -82,7 +88,9 @@ func (s *ptyScreen) gone(t *testing.T) {
 	select {
 	case <-s.ended:
 	case <-time.After(20 * time.Second):
-		t.Fatal("it does not end")
+		_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+		<-s.ended
+		t.Fatalf("it does not end: %s", s.errs.String())
 	}
 }
 
