@@ -64,6 +64,7 @@ type Control struct {
 	clock    raceClock
 	same     bool
 	health   []string
+	panel    panels
 	calling  string // the mark of who was asked to roll once, so that his unit is known
 	due      time.Time
 	ticks    string
@@ -223,6 +224,7 @@ func (c *Control) finish(b *batch) {
 			b.reading(c, r)
 		}
 	}
+	b.panelDue(c)
 	c.late()
 	for n := 0; n < 64 && c.bots(); n++ { // together they share a flush; slow ones come one at a time
 	}
@@ -234,6 +236,8 @@ type batch struct {
 	replies []func(err error)
 	acks    []func()
 	rolls   []devices.Reading
+	public  bool // something that everybody may see came
+	private bool // a station with a secret was touched
 	trace   Trace
 }
 
@@ -245,6 +249,7 @@ func (b *batch) request(c *Control, r request) {
 		r.reply <- rep
 		return
 	}
+	b.public = true
 	rep = c.order(r.from, r.order)
 	rep.ID = r.order.ID
 	b.replies = append(b.replies, func(err error) {
@@ -276,7 +281,11 @@ func (b *batch) finish(c *Control) {
 		b.trace.Flushed = time.Now()
 	}
 	c.arm()
-	c.hub.show(c.snapshot())
+	quiet := c.quiet(b)
+	c.panels()
+	if !quiet {
+		c.hub.show(c.snapshot())
+	}
 	for _, f := range b.replies {
 		f(err)
 	}
@@ -515,9 +524,9 @@ func (c *Control) late() {
 
 // next is when something is due by itself.
 func (c *Control) next() time.Duration {
-	wait := time.Hour
+	wait := c.panelNext(time.Hour)
 	if len(c.again) > 0 {
-		wait = max(0, c.againAt.Sub(c.opt.Now()))
+		wait = min(wait, max(0, c.againAt.Sub(c.opt.Now())))
 	}
 	if c.session == nil || c.stage != view.Racing {
 		return wait

@@ -61,6 +61,7 @@ func (c *Control) snapshot() *view.Snapshot {
 			break
 		}
 	}
+	v.Offer = c.offer()
 	if c.stage == view.Welcome {
 		v.Welcome = c.viewWelcome(w)
 	}
@@ -297,6 +298,9 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 	}
 	if o.Secret {
 		v.Entry = "shown"
+		if c.byStation(o) {
+			v.Entry = "station"
+		}
 		if s.Plan.Speeds == "keyboard" {
 			v.Entry = "keyboard"
 		}
@@ -499,6 +503,7 @@ func (c *Control) viewUnits() []view.Unit {
 		case !u.here:
 			v.State = "GONE"
 		}
+		c.stationRow(u, &v)
 		switch {
 		case b.Table:
 			v.For = "the table"

@@ -21,6 +21,9 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 	if u != nil {
 		u.at = r.At
 	}
+	if b.panelReading(c, u, r) {
+		return
+	}
 	switch r.Event {
 	case devices.Here:
 		back := u.here
@@ -144,6 +147,9 @@ func (c *Control) unitByName(name string) *unit {
 func (c *Control) binding(u *unit) Binding {
 	if c.session == nil {
 		return Binding{}
+	}
+	if u.Kind == devices.Panel {
+		return c.panelBinding(u)
 	}
 	b, ok := c.session.units[u.Name()]
 	if !ok || b == (Binding{}) {
