@@ -144,7 +144,9 @@ func (k *Asked) Read(car Car, words []string) (Typed, error) {
 	case len(fit) == 0:
 		return k.forbidden(car, asks, said, path)
 	}
-	// several: offered ones win over dearer ways to the same end
+	if o := fit[0].o; !slices.ContainsFunc(fit[1:], func(m match) bool { return m.a != fit[0].a || !k.alike(fit[0].a, o, m.o) }) {
+		return Typed{Ask: fit[0].a, Answer: AnswerWith(fit[0].a, o)}, nil // they differ in what is mute: the offered one stands first
+	}
 	amb := &Ambiguous{}
 	seen := map[string]bool{}
 	for _, m := range fit {
@@ -170,6 +172,12 @@ func (k *Asked) Read(car Car, words []string) (Typed, error) {
 		return Typed{Ask: fit[0].a, Answer: AnswerWith(fit[0].a, fit[0].o)}, nil
 	}
 	return Typed{}, amb
+}
+
+// alike reports whether two options of an ask differ in mute choices alone.
+func (k *Asked) alike(a Ask, x, y Option) bool {
+	mute := func(c Choice) bool { return k.About.Picks[c.Pick].Mute }
+	return x.Car == y.Car && slices.Equal(slices.DeleteFunc(k.Rules.Choices(nil, a, x), mute), slices.DeleteFunc(k.Rules.Choices(nil, a, y), mute))
 }
 
 // pick is a name and the values that were meant: several where a place was named without its lane.

@@ -30,10 +30,11 @@ func (o *outcome) cost() int {
 	return n
 }
 
-// same reports whether two outcomes differ in their path alone.
+// same reports whether two outcomes differ in their path alone. The arrow is no difference: a car that stands on one drives along it next
+// turn however it came there (SC-14).
 func (o *outcome) same(p *outcome) bool {
 	return o.end == p.end && o.fate == p.fate && o.wear == p.wear && o.paid == p.paid && o.begun == p.begun && o.home == p.home &&
-		o.tow == p.tow && o.halt == p.halt && o.arrow == p.arrow
+		o.tow == p.tow && o.halt == p.halt
 }
 
 // moves that a car has: what each search lists.
@@ -90,7 +91,7 @@ func (r *Race) ways(k *search, cover engine.Covers) {
 	case k.mild():
 		r.walk.Go(k.board, k.from, int(k.speed), k.start, k.road.gentle, cover)
 		for i := range r.walk.Done {
-			r.found = append(r.found, k.done(&r.walk.Done[i]))
+			r.add(k.done(&r.walk.Done[i]))
 		}
 	case k.s.charge == eachSpace && !k.brake.spin:
 		r.everyPath(k)
@@ -136,7 +137,10 @@ func (r *Race) roughly(k *search, cover engine.Covers) {
 // add keeps an outcome once.
 func (r *Race) add(o outcome) {
 	for i := range r.found {
-		if r.found[i].same(&o) {
+		if p := &r.found[i]; p.same(&o) {
+			if p.arrow == 0 && o.arrow != 0 {
+				*p = o
+			}
 			return
 		}
 	}
