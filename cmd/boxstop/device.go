@@ -18,6 +18,7 @@ const deviceUsage = `usage: boxstop device list
        boxstop device simulate dice [--auto] [--seed 7] [--link PATH]
        boxstop device record FILE [--for 1h]
        boxstop device replay FILE [--pty] [--speed 1]
+       boxstop device test panel [--wiring FILE]
 
 Looks at the units on serial ports: cups of dice, panels. Ports are asked who they are; what does
 not answer is left alone. End race control first: a port belongs to one program at a time.
@@ -34,6 +35,8 @@ not answer is left alone. End race control first: a port belongs to one program 
   replay     shows a recording as monitor does; with --pty it is a unit that says what it
              said then, from the first HELLO on, to whoever opens the pseudo-terminal
              --port PATH of several in the recording, --speed 2 twice as fast, 0 at once
+  test       walks you through every knob, button, display, lamp and sound of the panel on the
+             GPIO lines, as wiring.toml has it (docs/wiring.md). Exit status 1: not all is well
 
   --port PATH  of list, monitor, record: this port only; may be given several times
   --baud N     115200 if not given
@@ -53,7 +56,7 @@ func device(ctx context.Context, args []string, stdin io.Reader, stdout, stderr 
 	}
 	d := &deviceRun{stdin: stdin, stdout: stdout, stderr: stderr}
 	verbs := map[string]func(context.Context, []string) error{
-		"list": d.list, "monitor": d.monitor, "simulate": d.simulate, "record": d.record, "replay": d.replay,
+		"list": d.list, "monitor": d.monitor, "simulate": d.simulate, "record": d.record, "replay": d.replay, "test": d.testPanel,
 	}
 	switch args[0] {
 	case "-h", "--help", "help":
@@ -62,7 +65,7 @@ func device(ctx context.Context, args []string, stdin io.Reader, stdout, stderr 
 	}
 	run := verbs[args[0]]
 	if run == nil {
-		fmt.Fprintf(stderr, "boxstop device: %q is none of its commands\nallowed are list, monitor, simulate, record, replay; boxstop device help tells more\n", args[0])
+		fmt.Fprintf(stderr, "boxstop device: %q is none of its commands\nallowed are list, monitor, simulate, record, replay, test; boxstop device help tells more\n", args[0])
 		return 2
 	}
 	err := run(ctx, args[1:])

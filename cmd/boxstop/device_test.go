@@ -236,7 +236,7 @@ func TestDeviceSaysWhatIsAllowedInstead(t *testing.T) {
 		want string
 	}{
 		{"", 2, "usage: boxstop device list"},
-		{"dance", 2, "boxstop device: \"dance\" is none of its commands\nallowed are list, monitor, simulate, record, replay; boxstop device help tells more\n"},
+		{"dance", 2, "boxstop device: \"dance\" is none of its commands\nallowed are list, monitor, simulate, record, replay, test; boxstop device help tells more\n"},
 		{"list all", 2, "boxstop device list: \"all\" is one word too many\n"},
 		{"list --loud", 2, "boxstop device list: flag provided but not defined: -loud\nboxstop device help names what is allowed\n"},
 		{"list --baud -1", 2, "boxstop device list: baud -1 is no rate of a serial port: one of [9600"},

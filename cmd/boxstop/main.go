@@ -90,13 +90,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			return c.run(ctx, args[1:], stdin, stdout, stderr)
 		}
 	}
-	hint := "boxstop -h lists the commands"
+	try := "boxstop -h lists the commands"
 	for _, c := range commands() {
 		if strings.HasPrefix(c.name, args[0]) {
-			hint = "boxstop " + c.name + " is one"
+			try = "boxstop " + c.name + " is one"
 		}
 	}
-	fmt.Fprintf(stderr, "boxstop: there is no command %q\nhint: %s\n", args[0], hint)
+	fmt.Fprintf(stderr, "boxstop: there is no command %q\nhint: %s\n", args[0], try)
 	return 2
 }
 
@@ -132,7 +132,7 @@ func words(f *flag.FlagSet, args []string, least, most int, usage string, stdout
 	case err != nil:
 		wrong = strings.Replace(err.Error(), "flag provided but not defined: -", "there is no flag --", 1)
 	case len(ws) < least:
-		wrong = "which file?"
+		wrong = "which " + map[bool]string{true: "measurement", false: "file"}[f.Name() == "bench"] + "?"
 	case most >= 0 && len(ws) > most:
 		wrong = fmt.Sprintf("%q is one word too many", ws[most])
 	default:

@@ -56,6 +56,7 @@ Example:
 
 // service is a run of race control.
 type service struct {
+	wiring      string // file of the panel; "": there is none
 	dir, socket string
 	cfg         config.Config
 	devices     bool
@@ -107,6 +108,7 @@ func serve(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wr
 	if *printer != "" {
 		s.cfg.Print = *printer
 	}
+	s.wiring = wiringPath(*c.config)
 	s.cfg.Ports, s.devices = append(s.cfg.Ports, ports...), !*none
 	signal.Ignore(syscall.SIGHUP) // a terminal that goes takes no race along
 	if err := s.run(ctx, stdout); err != nil {
@@ -142,7 +144,9 @@ func (s *service) run(ctx context.Context, stdout io.Writer) error {
 		if err != nil {
 			return errors.Join(err, l.Close())
 		}
-		dev = units
+		if dev, err = withPanel(ctx, s.wiring, units, stdout); err != nil {
+			return errors.Join(err, l.Close())
+		}
 	}
 	wait := guard
 	if s.cfg.Guard != nil {
