@@ -1,20 +1,32 @@
 package speedcircuit
 
-import "boxstop/engine"
+import (
+	"slices"
+
+	"boxstop/engine"
+)
 
 // moves carries out the move of the car whose go it is, along the path that was said. Any legal path is accepted.
 func (r *Race) moves(d *draft, a *engine.Answer) error {
 	k := r.search(&d.S, a.Car)
-	v, err := r.judge(&k, a)
-	if err != nil {
-		return err
+	v, no := r.judge(&k, a)
+	if no == nil {
+		r.drives(d, a.Car, &k, &v, int(k.speed))
+		return nil
 	}
-	r.drives(d, a.Car, &k, &v)
-	return nil
+	switch n := a.Path.Len(); no.Fault {
+	case xShort, xLong, xBound, xReach, xTooFar: // a miscount: where the car stands can stand
+		if v = k.without().evaluate(a.Path, n); v.fault == noFault {
+			from := len(d.Events)
+			r.drives(d, a.Car, &k, &v, n)
+			no.Led = slices.Clone(d.Events[from:])
+		}
+	}
+	return no
 }
 
 // judge is what becomes of the path of an answer, or why it is forbidden.
-func (r *Race) judge(k *search, a *engine.Answer) (verdict, error) {
+func (r *Race) judge(k *search, a *engine.Answer) (verdict, *engine.Infraction) {
 	v := k.evaluate(a.Path, int(k.speed))
 	if v.fault == noFault && k.gets == 0 || k.brake.crash {
 		return v, nil
@@ -62,8 +74,8 @@ func (r *Race) judge(k *search, a *engine.Answer) (verdict, error) {
 	return v, r.forbids(k, a, &v, f, cl)
 }
 
-// forbids says why a path is none, with what it would have led to where that can stand on the board.
-func (r *Race) forbids(k *search, a *engine.Answer, v *verdict, f engine.Fault, cl engine.Clause) error {
+// forbids says why a path is none, and what is allowed instead.
+func (r *Race) forbids(k *search, a *engine.Answer, v *verdict, f engine.Fault, cl engine.Clause) *engine.Infraction {
 	i := &engine.Infraction{
 		Fault: f, Clause: cl, Car: a.Car, What: a.What, At: v.at, N: int64(a.Path.Len()), Lo: int64(k.speed), Hi: int64(k.speed) + k.gets,
 	}
@@ -89,8 +101,8 @@ func (r *Race) on(s *state, at engine.Space) engine.Car {
 	return 0
 }
 
-// drives carries out a verdict: braking, the drive, the corners, and how it ends (SC-25).
-func (r *Race) drives(d *draft, me engine.Car, k *search, v *verdict) {
+// drives carries out a verdict of a move of so many spaces, those of a slipstream apart: braking, the drive, the corners, and how it ends (SC-25).
+func (r *Race) drives(d *draft, me engine.Car, k *search, v *verdict, spaces int) {
 	s := &d.S
 	c := &s.car[me-1]
 	r.brakes(d, me, k)
@@ -113,8 +125,8 @@ func (r *Race) drives(d *draft, me engine.Car, k *search, v *verdict) {
 		r.ends(d, me)
 		return
 	}
-	dropped := k.gets > 0 && !v.tow && s.slip == 0
-	r.goes(d, me, k, v)
+	dropped := k.gets > 0 && !v.tow && s.slip == 0 && spaces == int(k.speed)
+	r.goes(d, me, k, v, spaces)
 	r.charges(d, me, v)
 	if dropped {
 		d.Note(engine.Event{Kind: kDrops, Car: me, By: engine.Car(c.follow), Clause: sc21})
@@ -170,9 +182,9 @@ func (r *Race) charges(d *draft, me engine.Car, v *verdict) {
 }
 
 // goes moves the car over the spaces of its speed, and then over those of its slipstream.
-func (r *Race) goes(d *draft, me engine.Car, k *search, v *verdict) {
+func (r *Race) goes(d *draft, me engine.Car, k *search, v *verdict, spaces int) {
 	c := &d.S.car[me-1]
-	n := min(v.driven, int(k.speed))
+	n := min(v.driven, spaces)
 	if n == 0 && v.driven == 0 {
 		d.Note(engine.Event{Kind: kStays, Car: me, At: engine.Space(c.space), N: c.speed, Clause: sc8})
 		return

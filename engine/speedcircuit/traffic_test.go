@@ -203,3 +203,28 @@ func TestAChainOfSlipstreams(t *testing.T) {
 		t.Errorf("C: got %s; want 8 spaces", got)
 	}
 }
+
+// TB-10: a miscount carries what it would have led to, so that one key makes it a ruling.
+func TestAMiscountCarriesWhatItWouldHaveLedTo(t *testing.T) {
+	for _, letters := range []string{"a", "aaa", "aar"} {
+		tb := place(t, nil, at("1.1.5", 40), at("5.1.1", 20))
+		p, _ := engine.ParsePath(letters)
+		i := tb.refuse(engine.Answer{What: wMove, Car: 1, Path: p})
+		if len(i.Led) == 0 {
+			t.Errorf("%s: nothing", letters)
+			continue
+		}
+		for _, e := range i.Led {
+			if e.Field != 0 && tb.r.Value(e.Field, e.Car) != e.Was {
+				t.Errorf("%s: %+v finds %d", letters, e, tb.r.Value(e.Field, e.Car))
+			}
+			tb.r.Apply(e)
+		}
+		tb.wantAsked("B move")
+	}
+	tb := place(t, nil, at("1.1.5", 40), at("1.1.6", 20))
+	p, _ := engine.ParsePath("a")
+	if i := tb.refuse(engine.Answer{What: wMove, Car: 1, Path: p}); i.Led != nil {
+		t.Errorf("onto another car: %+v", i.Led)
+	}
+}
