@@ -321,7 +321,7 @@ func TestKilledAfterEveryLineTheSameRaceGoesOn(t *testing.T) {
 		}
 		head := strings.Index(string(doc), "\n1\t0\tdirector\tstart")
 		last := len(doc) - 160 // every byte of the last lines, and every line before
-		for cut := head + 20; cut <= len(doc); cut++ {
+		for cut := head + 1; cut <= len(doc); cut++ {
 			if cut < last && doc[cut-1] != '\n' {
 				continue
 			}
@@ -339,6 +339,9 @@ func TestKilledAfterEveryLineTheSameRaceGoesOn(t *testing.T) {
 			n := serve(t, dir)
 			snap := n.Snapshot()
 			if whole == 0 || lines[len(lines)-1].Seq == 0 {
+				if snap.Stage != view.SettingUp {
+					t.Fatalf("cut at %d, before the start: the stage is %s", cut, snap.Stage)
+				}
 				n.kill()
 				continue
 			}

@@ -80,6 +80,8 @@ func (c *Control) findUnfinished() error {
 			continue
 		}
 		switch {
+		case s.seq == 0: // the power went while its head was written
+			c.sums = append(c.sums, fmt.Sprintf("%d %s never started", numberOf(files[i]), s.About.Title))
 		case s.Over():
 			c.sums = append(c.sums, fmt.Sprintf("%d %s finished", numberOf(files[i]), s.About.Title))
 		case s.aside || c.session != nil:
