@@ -13,6 +13,7 @@
 package panel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -219,17 +220,20 @@ func (d *Dev) fault(u *unit, what, text string) {
 	before := u.gone()
 	u.faults[what] = text
 	after := u.gone()
+	said := false // of a chip, one line says it for all of a station
+	for w, t := range u.faults {
+		said = said || w != what && t == cmp.Or(text, was)
+	}
 	u.mu.Unlock()
 	if (was == "") == (text == "") {
 		return
 	}
-	if before != "" && after != "" {
-		return // one line says it for all of a station
-	}
 	if text == "" {
 		text = what + " is back"
 	}
-	d.emit(u, devices.Reading{Event: devices.Health, Text: u.Name() + " " + text})
+	if !said {
+		d.emit(u, devices.Reading{Event: devices.Health, Text: u.Name() + " " + text})
+	}
 	if what == "display" && after == "" || (before == "") != (after == "") {
 		d.announce(u)
 	}

@@ -2,6 +2,7 @@ package panel_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -176,4 +177,16 @@ func FuzzParse(f *testing.F) {
 	f.Add(paneltest.Six("A", "B"))
 	f.Add("[[station]]\nknob = [1, [2]]\n[table.x]\na.b = 3")
 	f.Fuzz(func(_ *testing.T, doc string) { _, _ = panel.Parse("w", []byte(doc), nil) })
+}
+
+func TestTheWiringFileOfTheDocumentationHasNoMistake(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/wiring.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, toml, _ := strings.Cut(string(doc), "```toml\n")
+	toml, _, ok := strings.Cut(toml, "```")
+	if _, err := panel.Parse("docs/wiring.md", []byte(toml), lines()); err != nil || !ok {
+		t.Error(err)
+	}
 }

@@ -37,6 +37,8 @@ type room struct {
 var rooms = []room{
 	{folder: "firmware-protocol/wire", tests: []string{"firmware-protocol/wire"}},
 	{folder: "firmware-protocol/hil", ours: []string{"devices/...", "firmware-protocol/wire"}, tests: []string{"firmware-protocol/hil"}},
+	{folder: "firmware-protocol/hil", tests: []string{"devices", "devices/link", "firmware-protocol/wire"}},
+	{folder: "cmd/internal/hil", tests: []string{"cmd/...", "devices/...", "engine/...", "firmware-protocol/...", "tracks"}},
 	{folder: "engine", tests: []string{"engine"}},
 	{folder: "engine/enginetest", ours: []string{"engine"}},
 	{folder: "engine/...", ours: []string{"engine"}, tests: []string{"engine/enginetest", "tracks"}},
