@@ -261,14 +261,12 @@ static uint8_t end(struct box_decoder *d) {
 		if (d->n < 5 || *star != '*')
 			return BOX_NOSUM;
 		for (i = 1; i < 5; i++) {
-			uint8_t b = (uint8_t)star[i];
-			if (b >= 'A')
-				b = (uint8_t)((b & 0xDF) - 'A' + 10);
-			else
-				b = (uint8_t)(b - '0');
-			if (b > 15 || (b < 10 && star[i] >= 'A'))
+			char b = star[i];
+			if (b >= 'a')
+				b = (char)(b - ('a' - 'A'));
+			if (!(class(b) & (DIGIT | HEX)))
 				return BOX_NOSUM;
-			sum = (uint16_t)(sum << 4 | b);
+			sum = (uint16_t)(sum << 4 | (uint8_t)(b >= 'A' ? b - 'A' + 10 : b - '0'));
 		}
 		if (box_sum(d->buf, (uint8_t)(star - d->buf)) != sum)
 			return BOX_BAD_SUM;
@@ -317,6 +315,8 @@ bool box_feed(struct box_decoder *d, uint8_t b) {
 
 /* Writing: one line at a time. */
 
+static const uint32_t tens[] = {1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1};
+
 static char *to;
 static uint8_t left; /* bytes that still fit, and one */
 
@@ -328,13 +328,15 @@ static void put(char b) {
 }
 
 static void putn(uint32_t v) {
-	char b[10];
-	uint8_t n = 0;
-	do
-		b[n++] = (char)('0' + v % 10);
-	while (v /= 10);
-	while (n)
-		put(b[--n]);
+	const uint32_t *ten = tens;
+	uint8_t zeros = 0;
+	do {
+		char d = '0';
+		for (; v >= *ten; v -= *ten)
+			d++, zeros = 1;
+		if (zeros || *ten == 1)
+			put(d);
+	} while (*ten++ > 1);
 }
 
 static void dice(const struct box_line *l) {
@@ -367,7 +369,7 @@ static void able(const struct box_line *l) {
 }
 
 uint8_t box_write(const struct box_line *l, char *out) {
-	struct box_line back;
+	static struct box_line back; /* on a small stack it is a large one */
 	const char *f = verbs;
 	uint8_t v = l->verb;
 	uint16_t sum;

@@ -87,8 +87,8 @@ void edge(void) {
 
 ISR(WDT_vect) {
 	edge();
-	if (seeds < SEEDS)
-		seeds++;
+	if (++seeds < SEEDS)
+		WDTCSR |= _BV(WDIE); /* the simulator takes it away, as it is when WDE is set too */
 }
 
 bool seeded(void) { return guarded; }
@@ -185,15 +185,32 @@ void sound_tick(void) {
 	step++;
 }
 
-/* The wire, page 181 on: polled, with an end to every wait. */
+/* The wire, page 181 on: by interrupt, with an end to every wait; the processor sleeps meanwhile. */
+
+static volatile bool wired;
+
+ISR(TWI_vect) {
+	TWCR = _BV(TWEN); /* TWINT stays: the wire stands still until the next step */
+	wired = true;
+}
 
 static uint8_t wire(uint8_t what) {
-	uint16_t patience = 4000; /* a byte takes 90 us, this is a millisecond or more */
-	TWCR = what | _BV(TWINT) | _BV(TWEN);
-	while (!(TWCR & _BV(TWINT)))
-		if (!--patience)
+	uint32_t t = now();
+	wired = false;
+	TWCR = what | _BV(TWINT) | _BV(TWEN) | _BV(TWIE);
+	for (;;) {
+		cli();
+		if (wired) {
+			sei();
+			return TWSR & 0xF8;
+		}
+		sleep_enable();
+		sei(); /* the next instruction is still carried out before any interrupt */
+		sleep_cpu();
+		sleep_disable();
+		if (now() - t > 3) /* a byte takes 90 us */
 			return 0;
-	return TWSR & 0xF8;
+	}
 }
 
 static bool stop(bool ok) {
@@ -221,7 +238,7 @@ static bool begin(uint8_t address) {
 		return false;
 	TWDR = address;
 	s = wire(0);
-	return s == 0x18 || s == 0x40;
+	return s == 0x18 || s == 0x40 || s == 0x28; /* the last one is the simulator's word for the first */
 }
 
 bool wire_write(uint8_t address, const uint8_t *p, uint8_t n) {

@@ -66,12 +66,15 @@ static void number(char *to, uint8_t v) {
 
 static void draw(void) {
 	static uint8_t last[16];
-	static uint32_t refreshed;
+	static uint32_t refreshed, drawn;
 	static bool gone;
 	uint8_t ram[16] = {0}, i;
 	char text[4] = "    ";
 	uint32_t t = now();
 	bool on = false;
+	if (t - drawn < 10) /* eyes are slow */
+		return;
+	drawn = t;
 	if (blinking && (int32_t)(t - blink_until) >= 0)
 		blinking = false;
 	switch (lamp ? lamp : armed.dice ? 1 : 0) {

@@ -120,8 +120,11 @@ static void keys(void) {
 /* draw writes one chip a turn of the loop, when it has to change, and each once a second, so that one that was unplugged is right again. */
 static void draw(void) {
 	static uint8_t next, last[STATIONS + 1][6];
-	static uint32_t at[STATIONS + 1];
+	static uint32_t at[STATIONS + 1], drawn;
 	uint32_t t = now();
+	if (t - drawn < 2) /* all seven in 14 ms */
+		return;
+	drawn = t;
 	uint8_t ram[16] = {0}, *l = last[next];
 	bool on = t % 250 < 125;
 	if (blinking && (int32_t)(t - blink_until) >= 0)
