@@ -22,7 +22,7 @@ type openEnd struct {
 	onto [mostWays]uint8                 // the arrow that it ends on
 }
 
-// openRoad is all of them from one space at one speed, in the order in which they are offered.
+// openRoad is all of them from one space at one speed, in the order in which they are offered; none where everything spins out or crashes.
 type openRoad struct {
 	ends []openEnd
 	all  [8]uint64 // every space of the first ways
@@ -33,7 +33,7 @@ type roads struct {
 	of [][ceiling + 1]atomic.Pointer[openRoad]
 }
 
-// open is the open road of a space and a speed at which no spinout and no crash can be had.
+// open is the open road of a space and a speed, for a car that can pay whatever it costs. Ways that spin out or crash are not on it.
 func (k *course) open(from engine.Space, speed int8) *openRoad {
 	p := &k.roads.of[from][speed]
 	if o := p.Load(); o != nil {
@@ -49,22 +49,23 @@ func (k *course) explore(from engine.Space, speed int8) *openRoad {
 	s.cars, s.laps, s.turn = 1, mostLaps, 2
 	v := int64(speed) * stepMPH
 	s.car[0] = car{space: int64(from), speed: v, last: v, wear: 90, lap: 1}
-	r := &Race{k: k}
+	r := &Race{k: k, exploring: true}
 	x := r.search(&s, 1)
-	r.walk.Go(k.board, from, int(speed), x.start, x.road.gentle, covers)
-	for i := range r.walk.Done {
-		r.found = append(r.found, x.done(&r.walk.Done[i]))
-	}
+	r.ways(&x, covers)
 	out := &openRoad{}
 	for _, o := range r.offer(nil, r.found) {
+		if o.fate != engine.Drives {
+			continue
+		}
 		e := openEnd{outcome: o}
 		e.add(&x, o.path, o.arrow)
 		for i := range int(speed) - 1 {
 			x.taken = [8]uint64{}
 			x.take(e.over[0][i])
-			r.walk.Go(k.board, from, int(speed), x.start, x.road.gentle, covers)
-			for j := range r.walk.Done {
-				if p := x.done(&r.walk.Done[j]); p.end == o.end && p.wear == o.wear && p.paid == o.paid && p.begun == o.begun {
+			r.found = r.found[:0]
+			r.ways(&x, covers)
+			for j := range r.found {
+				if p := &r.found[j]; p.end == o.end && p.fate == o.fate && p.wear == o.wear && p.paid == o.paid && p.begun == o.begun {
 					e.add(&x, p.path, p.arrow)
 					break
 				}
@@ -102,10 +103,11 @@ func (e *openEnd) add(k *search, p engine.Path, arrow uint8) {
 }
 
 // lone lists into r.list what is offered to a car whose ways are open, or so far open that every end that nobody stands on has a free way.
-// It reports false where it must be searched for.
+// What it cannot pay is not among them, nor a slipstream. It reports false where it must be searched for.
 func (r *Race) lone(k *search) bool {
 	n := k.speed
-	if n == 0 || k.gets > 0 || k.s.avoid != 0 || !k.mild() || (k.paid > 0 || k.free) && n > k.low[k.from][n] {
+	x := n - k.low[k.from][n] // the worst excess that it may come to
+	if n == 0 || k.s.avoid != 0 || x > 0 && (k.s.charge == eachSpace || k.paid > 0 || k.free) {
 		return false
 	}
 	road := k.course.open(k.from, n)
@@ -116,12 +118,14 @@ func (r *Race) lone(k *search) bool {
 	}
 	if clear == 0 {
 		for i := range road.ends {
-			r.list = append(r.list, road.ends[i].outcome)
+			if e := &road.ends[i]; e.wear <= k.has {
+				r.list = append(r.list, e.outcome)
+			}
 		}
 	} else {
 		for i := range road.ends {
 			e := &road.ends[i]
-			if k.blocked(e.end) {
+			if e.wear > k.has || k.blocked(e.end) {
 				continue
 			}
 			w := e.free(k)

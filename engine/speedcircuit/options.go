@@ -136,8 +136,13 @@ func (r *Race) moveOptions(dst []engine.Option, a engine.Ask, w engine.Which) []
 // offered lists into r.list what is offered to a car.
 func (r *Race) offered(me engine.Car) []outcome {
 	k := r.search(&r.s, me)
-	if k.brake.spin || k.brake.crash || !r.lone(&k) {
+	switch {
+	case k.brake.spin || k.brake.crash || !r.lone(&k):
 		r.list = r.offer(r.list[:0], r.every(&k, covers))
+	case k.gets > 0:
+		r.found = append(r.found[:0], r.list...)
+		r.towed(&k)
+		r.list = r.offer(r.list[:0], r.found)
 	}
 	return r.list
 }

@@ -61,8 +61,11 @@ func (k *search) mild() bool {
 	if x <= 0 || k.brake.spin {
 		return !k.brake.spin
 	}
-	return x < spins && k.s.charge != eachSpace && 2*(k.turns[k.from][n]+1) <= k.has
+	return x < spins && k.s.charge != eachSpace && k.solvent()
 }
+
+// solvent reports whether the car can pay for every corner that it may come to.
+func (k *search) solvent() bool { return 2*(k.turns[k.from][k.speed]+1) <= k.has }
 
 // all lists the distinct outcomes of a car's move into r.found: those that no other covers, or all of them. No outcome is among them that
 // the rules forbid; at least one always is.
@@ -96,6 +99,9 @@ func (r *Race) ways(k *search, cover engine.Covers) {
 	case k.s.charge == eachSpace && !k.brake.spin:
 		r.everyPath(k)
 	default:
+		if cover != nil && !r.exploring && k.speed > 0 && len(k.course.open(k.from, k.speed).ends) == 0 {
+			cover = nil // what spins when it is alone spins in traffic
+		}
 		r.roughly(k, cover)
 		if cover != nil && !r.clean() { // of ways that spin out none covers another for sure
 			r.found = r.found[:0]

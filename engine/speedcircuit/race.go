@@ -11,6 +11,8 @@ type Race struct {
 	more  engine.Walk // the spaces of a slipstream
 	found []outcome
 	list  []outcome
+
+	exploring bool // it works out an open road: there is none to look up
 }
 
 type draft = engine.Draft[state]
