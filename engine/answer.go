@@ -54,14 +54,21 @@ func (w *Words) AppendAnswer(dst []byte, rules Rules, r Race, a Ask, ans *Answer
 	})
 	switch {
 	case i < 0 && a.Form == Move && ans.Path != 0: // a legal path that no list has
+		if k := w.pickOf(name); k != 0 && ans.Value != 0 { // Grand Prix: with which speed
+			dst = append(w.Choice(dst, Choice{k, ans.Value}), ' ')
+		}
 		return ans.Path.Append(append(dst, "path "...))
 	case i < 0:
 		dst = append(dst, name...)
 		dst = append(dst, ' ')
 		dst = strconv.AppendInt(dst, ans.Value, 10)
 	default:
-		for k, c := range rules.Choices(nil, a, opts[i]) {
-			if k > 0 {
+		n := len(dst)
+		for _, c := range rules.Choices(nil, a, opts[i]) {
+			if w.own(a, opts[i], c) {
+				continue
+			}
+			if len(dst) > n {
 				dst = append(dst, ' ')
 			}
 			dst = w.Choice(dst, c)
@@ -152,7 +159,7 @@ func (k *Asked) Read(car Car, words []string) (Typed, error) {
 	for _, m := range fit {
 		var t []byte
 		for _, c := range k.Rules.Choices(choices[:0], m.a, m.o) {
-			if slices.ContainsFunc(said, func(s pick) bool { return s.Pick == c.Pick && len(s.values) == 1 }) {
+			if k.own(m.a, m.o, c) || slices.ContainsFunc(said, func(s pick) bool { return s.Pick == c.Pick && len(s.values) == 1 }) {
 				continue
 			}
 			if len(t) > 0 {
@@ -186,9 +193,14 @@ type pick struct {
 	values []int64
 }
 
-func (k *Asked) pickOf(name string) Pick {
-	for i := range k.About.Picks {
-		if k.About.Picks[i].Name == name && name != "" {
+// own reports whether a choice only says for which car an option is, where the ask leaves that open: the mark before an answer says it.
+func (w *Words) own(a Ask, o Option, c Choice) bool {
+	return a.Car == 0 && w.About.Picks[c.Pick].Holds == ACar && c.Value == int64(o.Car)
+}
+
+func (w *Words) pickOf(name string) Pick {
+	for i := range w.About.Picks {
+		if w.About.Picks[i].Name == name && name != "" {
 			return Pick(i)
 		}
 	}

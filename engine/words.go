@@ -98,6 +98,7 @@ type said struct {
 	value      int64
 	path       Path
 	clause     Clause
+	seat       Seat // of an ask that says no car: who answers
 	dice, die  int
 	seconds    int
 	note, turn int
@@ -154,6 +155,11 @@ func (s *said) values(name string) (string, int64, bool) {
 	case "driver":
 		if s.car > 0 && int(s.car) <= len(s.w.Entries) {
 			return s.w.Entries[s.car-1].Name, int64(s.car), true
+		}
+		for i := range s.w.Entries {
+			if e := &s.w.Entries[i]; s.car == 0 && s.seat != 0 && e.Seat == s.seat {
+				return e.Name, int64(s.seat), true
+			}
 		}
 		return "", 0, true
 	case "by":
@@ -301,7 +307,7 @@ func (w *Words) Fault(dst []byte, i *Infraction) []byte {
 
 // Ask appends what an ask says: its "head" or its "info".
 func (w *Words) Ask(dst []byte, r Race, a Ask, part string) []byte {
-	s := said{w: w, r: r, car: a.Car, dice: int(a.Dice), die: int(a.Die), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
+	s := said{w: w, r: r, car: a.Car, seat: a.Seat, dice: int(a.Dice), die: int(a.Die), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
 	return w.Catalog.Fill(dst, "ask."+w.About.Asks[a.What].Name+"."+part, s.values)
 }
 
