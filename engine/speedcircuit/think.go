@@ -17,11 +17,10 @@ type minds struct {
 
 // end is where a car ends that drives alone.
 type end struct {
-	at       engine.Space
-	gain     float32 // ranks
-	wear     int8
-	spin     bool
-	complete bool
+	at   engine.Space
+	gain float32 // ranks
+	wear int8
+	spin bool
 }
 
 type planKey struct {
