@@ -171,11 +171,6 @@ func (s *said) values(name string) (string, int64, bool) {
 		return s.space(s.at)
 	case "end":
 		return s.space(s.end)
-	case "field":
-		if s.w.Typed || s.field == 0 {
-			return s.w.About.Fields[s.field].Name, int64(s.field), true
-		}
-		return s.w.Field(s.field), int64(s.field), true
 	case "was":
 		return s.held(s.field, s.was)
 	case "is":
