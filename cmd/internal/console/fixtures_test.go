@@ -211,7 +211,7 @@ func deviceSnap() *view.Snapshot {
 	s.Units[5].Off = true
 	s.Tray = []view.Tray{{
 		Unit: "cup 7F3A", Faces: "50 fuel", Age: 40, Drop: "tray 7F3A drop",
-		Why: "It is never taken by itself, and nothing in this game asks for dice",
+		Why: "nobody was asked, and nothing in this game asks for dice",
 	}}
 	return s
 }

@@ -134,9 +134,16 @@ func (p *ruling) push(d *desk, by int) {
 		at = k.WasAt
 	}
 	d.query(view.Query{Page: "push", Mark: k.Mark, Text: at, By: by}, func(got *view.Page) {
-		if got.Push != nil {
-			p.set(d, change{k.Mark, "at", got.Push.At})
+		if got.Push == nil {
+			return
 		}
+		if i := slices.Index(p.f.Names, p.f.Lap); i >= 0 && i < len(k.Values) && got.Push.Laps != 0 { // over the line
+			if lap, err := strconv.Atoi(k.Values[i]); err == nil {
+				p.changes = slices.DeleteFunc(p.changes, func(c change) bool { return c.mark == k.Mark && c.field == p.f.Lap })
+				p.changes = append(p.changes, change{k.Mark, p.f.Lap, itoa(lap + got.Push.Laps)})
+			}
+		}
+		p.set(d, change{k.Mark, "at", got.Push.At})
 	})
 }
 

@@ -8,7 +8,11 @@ import (
 
 // Luck is a random word that follows from the seed, the line of the race file and what it is for: equal answers give equal luck.
 func (s *Session) Luck(what uint64) uint64 {
-	x := s.luck ^ uint64(s.seq)<<20 ^ what
+	return mix(s.luck ^ uint64(s.seq)<<20 ^ what)
+}
+
+// mix makes a random word of any other.
+func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
@@ -26,7 +30,7 @@ func (s *Session) draw(a engine.Ask) engine.Answer {
 		}
 		slices.Sort(ans.Order)
 		for i := len(ans.Order) - 1; i > 0; i-- {
-			j := int(s.Luck(uint64(i)) % uint64(i+1))
+			j := int(mix(s.luck^uint64(a.What)<<32^uint64(i)) % uint64(i+1)) // a lot is drawn once: after an undo it is the same (TB-5)
 			ans.Order[i], ans.Order[j] = ans.Order[j], ans.Order[i]
 		}
 		return ans

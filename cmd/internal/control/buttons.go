@@ -149,11 +149,14 @@ func (c *Control) tableDue(now time.Time) {
 	if !t.till.IsZero() && !now.Before(t.till) {
 		t.undo, t.sure, t.till = false, "", time.Time{}
 	}
-	if c.session == nil {
-		return
+	main, best := "", 3
+	for _, o := range c.opens() { // the first of those that stand in front on screens
+		if w := weight(view.Ask{Waits: o.Waits, Done: o.Done}); w < best {
+			main, best = o.ID, w
+		}
 	}
-	if a, _ := c.mainAsk(); a.ID != t.main {
-		t.main, t.from = a.ID, now
+	if main != t.main {
+		t.main, t.from = main, now
 	}
 }
 

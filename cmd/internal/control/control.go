@@ -355,6 +355,9 @@ func (c *Control) execute(from string, o *view.Order) (Outcome, error) {
 		if w[0] == "resume" {
 			return Outcome{}, c.resume(from)
 		}
+		if w[0] == "drive" || w[0] == "unit" { // who sits there today
+			return c.session.Do(from, o.Line, "", o.Sure)
+		}
 		return Outcome{}, refuse("%s: a race is waiting; resume goes on with it, aside leaves it for another day", o.Line)
 	}
 	if c.session == nil {
@@ -377,6 +380,9 @@ func (c *Control) after(before int) {
 	c.clock.run(!s.Held() && c.stage != view.Welcome)
 	if s.Seq() == before {
 		return
+	}
+	if len(s.putback) > 0 && s.table == nil && s.movedOn(before) { // a car has driven on: the list is of another board
+		s.moved, s.putback = true, nil
 	}
 	if !s.moved && c.confirms() {
 		return
@@ -441,6 +447,13 @@ func (c *Control) always(from string, w []string) (Outcome, bool, error) {
 		}
 		c.opt.Device.Send(u.Serial, devices.Command{Do: devices.Identify})
 		return Outcome{Said: []string{"unit " + u.Name() + " blinks"}}, true, nil
+	case w[0] == "unit" && len(w) == 3 && w[2] == "test":
+		u := c.unitByName(w[1])
+		if u == nil {
+			return Outcome{}, true, refuse("unit %s: it is not here", w[1])
+		}
+		c.opt.Device.Send(u.Serial, devices.Command{Do: devices.Identify})
+		return Outcome{Said: []string{"unit " + u.Name() + " blinks; use it once, and its line shows what came"}}, true, nil
 	case w[0] == "call":
 		if len(w) < 2 {
 			c.calling = ""

@@ -42,7 +42,7 @@ var pages = map[string]func(*Control, *view.Query, *view.Page) error{
 // pageRule is the form of a ruling, as the order that is being prepared would leave the race (S8).
 func (c *Control) pageRule(q *view.Query, p *view.Page) error {
 	s := c.session
-	v := &view.Ruling{Reasons: Reasons, Line: q.Line}
+	v := &view.Ruling{Reasons: Reasons, Line: q.Line, Lap: s.About.Fields[s.About.Lap].Name}
 	p.Rule = v
 	was, is := s.look(), s.look()
 	var wrong error
@@ -136,6 +136,7 @@ func (c *Control) pagePush(q *view.Query, p *view.Page) error {
 	if by := b.Places[at].By; by != 0 {
 		at = by
 	}
+	laps := 0
 	for i := q.By; i != 0; {
 		next := b.Places[at].To[engine.Ahead]
 		if i < 0 {
@@ -146,9 +147,15 @@ func (c *Control) pagePush(q *view.Query, p *view.Page) error {
 		if next == 0 {
 			break
 		}
+		switch ahead := b.Places[next].Front > b.Places[at].Front; {
+		case ahead && q.By < 0:
+			laps--
+		case !ahead && q.By > 0:
+			laps++
+		}
 		at = next
 	}
-	p.Push = &view.Push{At: b.Address(at), Where: string(s.Words.Place(nil, at))}
+	p.Push = &view.Push{At: b.Address(at), Where: string(s.Words.Place(nil, at)), Laps: laps}
 	return nil
 }
 
@@ -210,6 +217,9 @@ func (c *Control) pageInfo(q *view.Query, p *view.Page) error {
 	s := c.session
 	w := s.look()
 	t := &view.Text{Title: "INFO"}
+	if q.N > 0 {
+		return c.pageThen(q.N, p)
+	}
 	what := strings.TrimSpace(q.Mark + q.Text)
 	car := s.Words.CarOf(what)
 	if car == 0 && what == "" && len(w.stands) > 0 {
@@ -254,6 +264,26 @@ func (c *Control) pageInfo(q *view.Query, p *view.Page) error {
 			return refuse("%s; or the mark of a car", err)
 		}
 		t.Lines = s.corner(spaces[0])
+	}
+	p.Info = t
+	return nil
+}
+
+// pageThen is the table as it stood after an entry.
+func (c *Control) pageThen(no int, p *view.Page) error {
+	f := c.session.fork()
+	for len(f.acts) > 0 && f.acts[len(f.acts)-1].No > no {
+		f.pop()
+	}
+	w := f.look()
+	t := &view.Text{Title: "INFO", Head: fmt.Sprintf("as it stood after entry %d", no)}
+	for _, st := range w.stands {
+		v := w.car(st)
+		var dash []string
+		for _, g := range w.race.Gauges(nil, st.Car) {
+			dash = append(dash, f.Words.Short(g.Field)+" "+f.Words.Held(g.Field, g.Value))
+		}
+		t.Lines = append(t.Lines, fmt.Sprintf("%d %-3s %-28s lap %d  %s", st.Place, v.Mark, v.Where, st.Lap, strings.Join(dash, " ")))
 	}
 	p.Info = t
 	return nil

@@ -179,6 +179,7 @@ func (c *Control) nextRace(season bool) error {
 	if season {
 		c.plan.Grid, c.plan.Order = "last", nil
 	}
+	c.seasonSoFar()
 	return nil
 }
 

@@ -402,7 +402,7 @@ func TestUnitsAsideOrGoneAreNotWaitedFor(t *testing.T) {
 		}
 		e.units.in <- devices.Reading{Event: devices.Gone, Unit: devices.Unit{Serial: "00007F3A"}}
 		synctest.Wait()
-		if s := e.Snapshot(); s.Head.Units != "units 0/1!" || s.Units[0].State != "GONE" {
+		if s := e.Snapshot(); s.Head.Units != "cup gone: p rolls" || s.Units[0].State != "GONE" {
 			t.Fatalf("%+v", s.Head)
 		}
 		e.say("R roll 50") // the keyboard answers everything

@@ -102,6 +102,10 @@ func (c *Control) viewSetup() *view.Setup {
 		house = plural(len(p.House), "rule", "rules") + `: "` + p.House[0] + `"`
 	}
 	line("house", house, "")
+	placed := p.Clone() // where the season puts them
+	if c.gridOf(placed) != nil {
+		placed.Order = nil
+	}
 	for i, car := range p.Cars {
 		s := view.Seat{Mark: car.Mark, Car: car.Car, Driver: car.Driver, By: "a person", Rolls: "table", Station: "-", Bot: car.Bot, Grid: slices.Index(p.Order, car.Mark) + 1}
 		if car.Bot != "" {
@@ -112,6 +116,8 @@ func (c *Control) viewSetup() *view.Setup {
 		}
 		if p.Grid == "hand" && len(p.Order) == 0 {
 			s.Grid = i + 1
+		} else if s.Grid == 0 {
+			s.Grid = slices.Index(placed.Order, car.Mark) + 1
 		}
 		v.Cars = append(v.Cars, s)
 	}
@@ -192,7 +198,8 @@ func (c *Control) toDo() (out []string) {
 		out = append(out, fmt.Sprintf("%s a grid place, behind the line: %s", plural(per, "car", "cars"), strings.Join(rows, " | ")))
 	}
 	try := p.Clone()
-	if len(try.Wrong()) == 0 && try.Grid == "hand" {
+	try.Grid, try.Order = "hand", nil
+	if len(try.Wrong()) == 0 {
 		if s, err := begin(try, func() int64 { return 0 }, nil); err == nil {
 			if r, err := s.Rules.Start(s.Setup); err == nil {
 				s.race = r

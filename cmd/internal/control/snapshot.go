@@ -241,15 +241,17 @@ func (w *look) last(n int) (out []string) {
 // happened is what an answer led to in words; "" where it was bookkeeping.
 func (s *Session) happened(a *act) string {
 	var parts []string
+	last := engine.Car(0)
 	for _, e := range a.Events {
 		e = e.Redacted(s.About)
 		if s.About.Kinds[e.Kind].Quiet {
 			continue
 		}
 		if t := string(s.Words.Event(nil, e)); t != "" {
-			if len(parts) > 0 {
+			if e.Car == last {
 				t = strings.TrimPrefix(t, s.Words.Mark(e.Car)+" ")
 			}
+			last = e.Car
 			parts = append(parts, t)
 		}
 	}
@@ -471,6 +473,8 @@ func (c *Control) unitLine() string {
 	switch {
 	case here+gone == 0:
 		out = append(out, "no units")
+	case gone > 0 && here == 0:
+		out = append(out, "cup gone: p rolls")
 	case gone > 0:
 		out = append(out, fmt.Sprintf("units %d/%d!", here, here+gone))
 	case here == 1:

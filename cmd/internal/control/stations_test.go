@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -551,4 +552,94 @@ func (k *seated) verify() {
 	if _, differs, err := Verify(both, tracks.Library{}, k.file()); err != nil || differs != "" {
 		k.Fatalf("verify: %v %s", err, differs)
 	}
+}
+
+// TB-14: a whole race of each game is answered at stations: knobs and presses for everything but dice.
+func TestAWholeRaceIsAnsweredAtStations(t *testing.T) {
+	for name, lines := range map[string][]string{
+		"pitstop":      pitstopOfTwo,
+		"speedcircuit": speedOfThree[:len(speedOfThree)-1],
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				k := seat(t, paneltest.Six("R", "B", "Y"), append(slices.Clone(lines), "seed 11", "start")...)
+				station := map[string]int{"R": 1, "B": 2, "Y": 3}
+				took, turns, rolls := 0, 0, 0
+				for n := 0; k.Snapshot().Stage != view.Over; n++ {
+					if n == 2000 {
+						t.Fatalf("no end after %d answers: %+v", n, k.Snapshot().Asks)
+					}
+					s := k.Snapshot()
+					if len(s.PutBack) > 0 {
+						k.table("next")
+					}
+					a := s.Asks[0]
+					for _, o := range s.Asks { // what is not said is closed by what the race waits for
+						if o.Waits && !o.Done {
+							a = o
+							break
+						}
+					}
+					if a.Form == "roll" {
+						k.say(a.Car + " roll")
+						rolls++
+						continue
+					}
+					st := station[a.Car]
+					if n%3 == 0 { // now and then the next one is taken
+						k.turn(st, 1)
+						turns++
+					}
+					before := s.Seq
+					for try := 0; k.Snapshot().Seq == before; try++ {
+						if try == 8 {
+							t.Fatalf("station %d does not answer %+v; it shows %q", st, a, k.Shown(st))
+						}
+						k.press(st)
+						if try > 1 { // it may not have that: an earlier one
+							k.turn(st, -1)
+						}
+					}
+					took++
+				}
+				if took < 10 || turns < 5 {
+					t.Errorf("%d answers at stations with %d turns, %d rolls", took, turns, rolls)
+				}
+				t.Logf("%d answers at stations, %d rolls", took, rolls)
+				k.verify()
+				k.leave()
+			})
+		})
+	}
+}
+
+// TB-20: a station stops the clock at the time of its edge: who presses in time has answered in time, however long he holds it.
+func TestAStationStopsTheClockAtTheTimeOfItsEdge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := seat(t, paneltest.Six("R", "B"), append(pitstopOfTwo, "option quick-play 3", "start", "R roll 50", "moved")...)
+		k.turn(1, 1)
+		start := time.Now()
+		time.Sleep(2500*time.Millisecond - time.Since(start))
+		k.Press(1, 900*time.Millisecond) // let go after the three seconds
+		k.settle()
+		if got := k.last(); got != "A0B1/1: R gear 2" {
+			t.Errorf("got %s", got)
+		}
+		k.leave()
+	})
+}
+
+// TB-24: what sounds on screens sounds on the panel, and nothing else does.
+func TestSoundsOfTheRaceSoundOnThePanel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := seat(t, paneltest.Six("R", "B"), append(pitstopOfTwo, "option quick-play 3", "start", "R roll 50")...)
+		k.settle()
+		before := k.Pins["GPIO7"].Changes()
+		k.say("moved")
+		time.Sleep(2500 * time.Millisecond)
+		if k.Pins["GPIO7"].Changes() == before {
+			t.Error("no tick in the last three seconds")
+		}
+		k.leave()
+	})
 }

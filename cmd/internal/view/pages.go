@@ -75,6 +75,7 @@ type Ruling struct {
 	Cars    []RuledCar `json:"cars"`
 	Fields  []string   `json:"fields"`  // short names of what can be set beside the place
 	Names   []string   `json:"names"`   // their names in orders
+	Lap     string     `json:"lap"`     // which of them is the lap
 	Options []Choice   `json:"options"` // table options
 	Reasons []string   `json:"reasons"`
 	Check   []string   `json:"check"` // what would follow
@@ -106,6 +107,7 @@ type Choice struct {
 type Push struct {
 	At    string `json:"at"`
 	Where string `json:"where"`
+	Laps  int    `json:"laps,omitempty"` // by how many the lap changes: the line was crossed on the way
 }
 
 // RollCall is the reading out of every car (S14).
