@@ -55,6 +55,7 @@ type KindAbout struct {
 type AskAbout struct {
 	Name string // "gear": also the name by which a script answers it, unless its options have choices of their own
 	Talk bool   // answering it is worth a line on its own
+	Of   Field  // the values of its options are said as those of this field ("3rd" for 3); 0: as numbers
 }
 
 // PickAbout is the name of a choice.
@@ -88,6 +89,7 @@ type MarkAbout struct {
 	Beside bool   // not the space itself but a place of its own beside it, that holds any number of cars (Pitstop's pit cell)
 	Own    bool   // the space is called by it (SO of corner 2)
 	Land   bool   // a landmark to count from (pit entry, blue line)
+	Many   bool   // the board's capacity does not bind such a space: the rule set says how many cars stand there (Le Mans' pits)
 	Letter byte   // on strips; 0: none
 }
 

@@ -186,7 +186,7 @@ func (s *said) values(name string) (string, int64, bool) {
 	case "hi":
 		return s.number(s.hi)
 	case "value":
-		return s.number(s.value)
+		return s.held(s.w.About.Asks[s.what].Of, s.value)
 	case "steps":
 		return s.number(int64(s.path.Len()))
 	case "clause":

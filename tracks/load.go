@@ -153,6 +153,9 @@ func (l *loader) marks() {
 				for _, s := range l.spacesOf(x, si, w) {
 					if !m.Beside {
 						l.board.Places[s].Marks |= 1 << bit
+						if m.Many {
+							l.board.Places[s].Capacity = 0
+						}
 					} else if _, err := l.board.PutAside(s, 1<<bit); err != nil {
 						l.no(x, "%s: %q: %v", m.Name, w, err)
 					}

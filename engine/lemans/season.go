@@ -1,0 +1,213 @@
+package lemans
+
+import (
+	"slices"
+	"strconv"
+
+	"boxstop/engine"
+)
+
+// points are given to the first six; cars that are level share the points of the places that they fill (LM-28).
+var points = []float64{10, 8, 6, 4, 2, 1}
+
+// share is the points of each stand of a race. A car that does not finish has none.
+func share(stands []engine.Stand) []float64 {
+	out := make([]float64, len(stands))
+	for i := 0; i < len(stands); {
+		j, sum := i, 0.0
+		for ; j < len(stands) && stands[j].Place == stands[i].Place && stands[j].State == engine.Finished; j++ {
+			if j < len(points) {
+				sum += points[j]
+			}
+		}
+		if j == i {
+			i++
+			continue
+		}
+		for k := i; k < j; k++ {
+			out[k] = sum / float64(j-i)
+		}
+		i = j
+	}
+	return out
+}
+
+// Season adds up the points of drivers over several races; of a driver with three cars those of all of them (LM-28). The grid is rolled for
+// anew.
+func (r *Rules) Season(races []engine.Result) engine.Season {
+	out := engine.Season{Clause: lm28}
+	row := map[string]int{}
+	for n, race := range races {
+		given := share(race.Stands)
+		for i, st := range race.Stands {
+			w := who(race.Setup.Entries, st.Car)
+			k, known := row[w]
+			if !known {
+				k = len(out.Table)
+				row[w] = k
+				out.Table = append(out.Table, engine.Score{Who: w, By: make([]float64, n, len(races))})
+			}
+			sc := &out.Table[k]
+			if len(sc.By) == n {
+				sc.By = append(sc.By, 0)
+			}
+			sc.By[n] += given[i]
+			sc.Points += given[i]
+		}
+		for k := range out.Table {
+			if len(out.Table[k].By) == n {
+				out.Table[k].By = append(out.Table[k].By, 0)
+			}
+		}
+		out.Points = append(out.Points, given)
+	}
+	slices.SortStableFunc(out.Table, func(a, b engine.Score) int {
+		switch {
+		case a.Points > b.Points:
+			return -1
+		case a.Points < b.Points:
+			return 1
+		}
+		return 0
+	})
+	return out
+}
+
+// who is the driver that a car scores for.
+func who(es []engine.Entry, c engine.Car) string {
+	if c > 0 && int(c) <= len(es) {
+		if e := es[c-1]; e.Name != "" {
+			return e.Name
+		} else if e.Mark != "" {
+			return e.Mark
+		}
+	}
+	return strconv.Itoa(int(c))
+}
+
+// Sheets are the record pad (LM-2): the gear of each turn, the turn in which each lap ended, what each car owed and made, and where teams
+// play their points. Titles and heads of columns are keys of the catalog, marks apart.
+func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
+	cars := len(s.Entries)
+	for _, e := range es {
+		cars = max(cars, int(e.Car))
+	}
+	mark := func(c int) string {
+		if c <= len(s.Entries) && s.Entries[c-1].Mark != "" {
+			return s.Entries[c-1].Mark
+		}
+		return strconv.Itoa(c)
+	}
+	sheet := func(title, first string) engine.Sheet {
+		out := engine.Sheet{Title: title, Columns: []string{first}}
+		for c := 1; c <= cars; c++ {
+			out.Columns = append(out.Columns, mark(c))
+		}
+		return out
+	}
+	row := func(t *engine.Sheet, n int64) []string {
+		for int64(len(t.Rows)) < n {
+			line := make([]string, cars+1)
+			line[0] = strconv.Itoa(len(t.Rows) + 1)
+			t.Rows = append(t.Rows, line)
+		}
+		return t.Rows[n-1]
+	}
+	gears, laps := sheet("sheet.gears", "sheet.turn"), sheet("sheet.laps", "sheet.lap")
+	turn := int64(1)
+	gear := make([]int64, cars+1)
+	type pad struct{ owed, made, brakes, revs, spins, place int64 }
+	tally := make([]pad, cars+1)
+	for _, e := range es {
+		t := &tally[e.Car]
+		switch {
+		case e.Field == fTurn:
+			for c := 1; c <= cars; c++ {
+				row(&gears, turn)[c] = gearSay(gear[c])
+			}
+			turn = e.Is
+		case e.Field == fGear:
+			gear[e.Car] = e.Is
+		case e.Field == fOwed && e.Is > e.Was:
+			t.owed += e.Is - e.Was
+		case e.Kind == kPits:
+			t.made += e.N
+		case e.Kind == kBrakes:
+			t.brakes += e.N
+		case e.Kind == kRevs:
+			t.revs++
+		case e.Kind == kSpins:
+			t.spins++
+		case e.Kind == kFinishes || e.Kind == kPlaced:
+			t.place = e.N
+		case (e.Kind == kLaps || e.Kind == kLastLap || e.Kind == kHome) && e.Is > 1:
+			row(&laps, e.Is-1)[e.Car] = strconv.FormatInt(turn, 10)
+		}
+	}
+	for c := 1; c <= cars; c++ {
+		row(&gears, turn)[c] = gearSay(gear[c])
+	}
+	totals := engine.Sheet{Title: "sheet.pad", Columns: []string{"sheet.car", "sheet.owed", "sheet.made", "sheet.brakings", "sheet.revs", "sheet.spins"}}
+	for c := 1; c <= cars; c++ {
+		line := []string{mark(c)}
+		for _, v := range []int64{tally[c].owed, tally[c].made, tally[c].brakes, tally[c].revs, tally[c].spins} {
+			line = append(line, strconv.FormatInt(v, 10))
+		}
+		totals.Rows = append(totals.Rows, line)
+	}
+	out := []engine.Sheet{gears, laps, totals}
+	if chosen(s, fTeams) != 0 {
+		var stands []engine.Stand
+		for c := 1; c <= cars; c++ {
+			if p := tally[c].place; p > 0 {
+				stands = append(stands, engine.Stand{Car: engine.Car(c), Place: int(p), State: engine.Finished})
+			}
+		}
+		slices.SortStableFunc(stands, func(a, b engine.Stand) int { return a.Place - b.Place })
+		out = append(out, teamSheet(s, stands))
+	}
+	return out
+}
+
+// teamSheet adds up what the cars of each driver scored (LM-28).
+func teamSheet(s engine.Setup, stands []engine.Stand) engine.Sheet {
+	t := engine.Sheet{Title: "sheet.teams", Columns: []string{"sheet.driver", "sheet.points"}}
+	sum := map[string]float64{}
+	given := share(stands)
+	for i, st := range stands {
+		sum[who(s.Entries, st.Car)] += given[i]
+	}
+	for i := range s.Entries {
+		w := who(s.Entries, engine.Car(i+1))
+		if !slices.ContainsFunc(t.Rows, func(r []string) bool { return r[0] == w }) {
+			t.Rows = append(t.Rows, []string{w, strconv.FormatFloat(sum[w], 'f', -1, 64)})
+		}
+	}
+	slices.SortStableFunc(t.Rows, func(a, b []string) int {
+		switch x, y := sum[a[0]], sum[b[0]]; {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return t
+}
+
+// chosen is the value of a table option at set-up.
+func chosen(s engine.Setup, f engine.Field) int {
+	for i := range aboutGame.Options {
+		if aboutGame.Options[i].Field == f && i < len(s.Options) {
+			return s.Options[i]
+		}
+	}
+	return 0
+}
+
+func gearSay(g int64) string {
+	if g == 0 {
+		return "-"
+	}
+	return gearWords[g]
+}
