@@ -132,6 +132,7 @@ func arrow(f goFile, imported string) string {
 		allowed := slices.Clone(r.ours)
 		if f.test() {
 			allowed = append(allowed, r.tests...)
+			allowed = append(allowed, f.folder) // from outside, what the package shows
 		}
 		if slices.ContainsFunc(allowed, func(p string) bool { return under(ours, p) }) {
 			return ""
