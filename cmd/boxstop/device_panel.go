@@ -37,29 +37,31 @@ func wiringPath(config string) string {
 	return ""
 }
 
-// openPanel starts the panel of a wiring file. A mistake in the file is an error; what is missing of the hardware is not: the panel says so.
-// The panel ends with the context; done closes its bus then.
-func openPanel(ctx context.Context, path string) (p *panel.Dev, done func(), err error) {
+// openPanel starts the panel of a wiring file; nil: nothing in it is on this machine's own lines. A mistake in the file is an error; what is
+// missing of the hardware is not: the panel says so. The panel ends with the context; done closes its bus then.
+func openPanel(ctx context.Context, path string) (p *panel.Dev, w *panel.Wiring, done func(), err error) {
 	doc, err := os.ReadFile(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	was := log.Writer()
 	log.SetOutput(io.Discard) // the drivers tell the log what they tell us
 	defer log.SetOutput(was)
 	lines, none := panel.Lines()
-	w, err := panel.Parse(path, doc, lines)
+	w, err = panel.Parse(path, doc, lines)
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, nil, nil, err
+	case !w.Wired():
+		return nil, w, func() {}, nil
 	case none != nil:
-		return nil, nil, noLines{none}
+		return nil, w, nil, noLines{none}
 	}
 	hw, closing, err := panel.Open(w)
 	if err != nil {
-		return nil, nil, err
+		return nil, w, nil, err
 	}
-	return panel.Start(ctx, w, hw), func() { _ = closing() }, nil
+	return panel.Start(ctx, w, hw), w, func() { _ = closing() }, nil
 }
 
 // noLines is a machine without GPIO lines.
@@ -68,15 +70,19 @@ type noLines struct{ error }
 // withPanel adds the panel of a wiring file to the units on serial ports. A machine without its hardware races without it, and says so.
 func withPanel(ctx context.Context, path string, units devices.Device, stdout io.Writer) (devices.Device, error) {
 	if path == "" {
-		return units, nil
+		return devices.Split(units, nil), nil
 	}
-	p, done, err := openPanel(ctx, path)
+	p, w, done, err := openPanel(ctx, path)
 	var none noLines
-	if errors.As(err, &none) {
+	switch {
+	case errors.As(err, &none):
 		fmt.Fprintf(stdout, "no panel: %v\n", err)
-		return units, nil
-	} else if err != nil {
+	case err != nil:
 		return nil, err
+	}
+	units = devices.Split(units, w.Sights)
+	if p == nil {
+		return units, nil
 	}
 	context.AfterFunc(ctx, done)
 	return devices.Together(units, p), nil
@@ -100,9 +106,12 @@ func (d *deviceRun) testPanel(ctx context.Context, args []string) error {
 	}
 	ctx, cancel := d.until(ctx)
 	defer cancel()
-	p, done, err := openPanel(ctx, *path)
-	if err != nil {
+	p, _, done, err := openPanel(ctx, *path)
+	switch {
+	case err != nil:
 		return err
+	case p == nil:
+		return &hinted{fmt.Errorf("%s: nothing is wired to this machine's own lines", *path), "boxstop device monitor shows what a panel on a cable says", 1}
 	}
 	defer done()
 	defer func() {

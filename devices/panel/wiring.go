@@ -18,7 +18,28 @@ type Wiring struct {
 	Expanders []Expander
 	Table     Table
 	Stations  []Station
+	Cables    []Cable
 }
+
+// Cable is a panel that is not wired to the Pi but speaks the line protocol: what it cannot say of itself.
+type Cable struct {
+	Name    string   // the last four characters of its serial number
+	Sight   string   // of all of its stations
+	Drivers []string // in the order of its stations
+}
+
+// Sights says it to devices.Split.
+func (w *Wiring) Sights(name string) (sight string, drivers []string) {
+	for _, c := range w.Cables {
+		if c.Name == name {
+			return c.Sight, c.Drivers
+		}
+	}
+	return "", nil
+}
+
+// Wired reports whether anything is on the Pi's own lines.
+func (w *Wiring) Wired() bool { return len(w.Stations) > 0 || w.Table != (Table{}) }
 
 // Expander is an MCP23017: sixteen more lines, A0 to A7 and B0 to B7.
 type Expander struct {
@@ -80,7 +101,7 @@ var (
 func Parse(file string, doc []byte, lines []string) (*Wiring, error) {
 	r := &wirer{reader: reader{file: file}, w: &Wiring{Serial: "A0B1"}, lines: lines, used: map[string]user{}, chips: map[uint16]user{}, driver: map[string]user{}}
 	root := r.parse(doc)
-	r.keys(root, "a wiring file", "panel", "bus", "expander", "table", "station")
+	r.keys(root, "a wiring file", "panel", "bus", "expander", "table", "station", "unit")
 	if n := root.get("panel"); n != nil {
 		if r.w.Serial = strings.ToUpper(r.word(n)); n.kind == unstable.String && !serialNo.MatchString(r.w.Serial) {
 			r.no(n, "panel: %q is no serial number; allowed are 4 to 16 hexadecimal digits, such as \"A0B1\"", n.text)
@@ -98,8 +119,11 @@ func Parse(file string, doc []byte, lines []string) (*Wiring, error) {
 	for _, n := range root.all("station") {
 		r.station(n)
 	}
-	if len(r.bad) == 0 && len(r.w.Stations) == 0 && r.w.Table == (Table{}) {
-		r.no(root, "nothing is wired: a [[station]] or a [table] is wanted")
+	for _, n := range root.all("unit") {
+		r.cable(n)
+	}
+	if len(r.bad) == 0 && !r.w.Wired() && len(r.w.Cables) == 0 {
+		r.no(root, "nothing is wired: a [[station]], a [table] or a [[unit]] is wanted")
 	}
 	if len(r.bad) > 0 {
 		slices.SortStableFunc(r.bad, func(a, b Mistake) int { return cmp.Compare(a.Line, b.Line) })
@@ -230,6 +254,30 @@ func (r *wirer) station(n *node) {
 		}
 	}
 	r.w.Stations = append(r.w.Stations, s)
+}
+
+func (r *wirer) cable(n *node) {
+	if !r.isTable(n, unstable.ArrayTable, "[[unit]]") {
+		return
+	}
+	r.keys(n, "a unit", "name", "sight", "drivers")
+	c := Cable{Name: strings.ToUpper(r.word(n.get("name"))), Sight: r.one(n.get("sight"), "", "hood", "scale")}
+	if len(c.Name) != 4 || !serialNo.MatchString(c.Name) {
+		r.no(n, "unit: name %q; the last four characters of its serial number are wanted, as its label has them", c.Name)
+	} else if slices.ContainsFunc(r.w.Cables, func(o Cable) bool { return o.Name == c.Name }) {
+		r.no(n, "unit %s: it has a table of its own already", c.Name)
+	}
+	if d := n.get("drivers"); d != nil {
+		if d.kind != unstable.Array {
+			r.no(d, "drivers: %s; a list of marks or names is wanted, in the order of its stations", d.shown())
+		}
+		for i, one := range d.list {
+			var s Station
+			r.whose(one, fmt.Sprintf("station %s/%d", c.Name, i+1), &s)
+			c.Drivers = append(c.Drivers, s.Driver)
+		}
+	}
+	r.w.Cables = append(r.w.Cables, c)
 }
 
 // whose reads a station's driver.

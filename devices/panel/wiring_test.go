@@ -52,6 +52,10 @@ press = "GPIO20"
 scale = ["x1.A1", "x1.A2", "x1.A3"]
 press = "GPIO21"
 sight = "scale"
+[[unit]]
+name = "7f3a"
+sight = "hood"
+drivers = ["Y", "Cleo"]
 `), lines())
 	if err != nil {
 		t.Fatal(err)
@@ -64,6 +68,7 @@ sight = "scale"
 			{Driver: "Ben", Up: "GPIO18", Down: "GPIO19", Press: "GPIO20", Edges: 4, Digits: "seven"},
 			{Scale: []string{"x1.A1", "x1.A2", "x1.A3"}, Press: "GPIO21", Edges: 4, Digits: "seven", Sight: "scale"},
 		},
+		Cables: []panel.Cable{{Name: "7F3A", Sight: "hood", Drivers: []string{"Y", "Cleo"}}},
 	}
 	if d := cmp.Diff(want, *w, cmp.FilterPath(func(p cmp.Path) bool { return p.Last().String() == ".line" }, cmp.Ignore())); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
@@ -107,7 +112,7 @@ digits = "nine"
 sight = "scale"
 `), lines())
 	want := `wiring.toml:1: panel: "knobs" is no serial number; allowed are 4 to 16 hexadecimal digits, such as "A0B1"
-wiring.toml:2: colour: not known in a wiring file; known are panel, bus, expander, table, station
+wiring.toml:2: colour: not known in a wiring file; known are panel, bus, expander, table, station, unit
 wiring.toml:5: address: 0x30 is no address of an MCP23017; allowed are 0x20 to 0x27
 wiring.toml:7: buttons: GPIO5 is table button 1, at line 7 already; each needs its own
 wiring.toml:8: next: this Pi has no line "GPIO40"; it has GPIO2 to GPIO27, and those of the expanders: x1.A0 to x1.B7
@@ -140,10 +145,12 @@ wiring.toml:34: sight: station 4 has no scale to be read under its lid; a select
 
 func TestSmallMistakesOfAWiringFile(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                         "w:1: nothing is wired: a [[station]] or a [table] is wanted",
-		"[station]\npress = 1":     "w:1: station: a table; it is a table of its own, under a line [[station]]",
-		"[table]\nnext = \"x\n":    "w:2: no TOML: ",
-		"[table]\nnext = \"D4\"":   "w:2: next: this Pi has no line \"D4\"; it has GPIO0 to GPIO27, and those of the expanders: none",
+		"":                        "w:1: nothing is wired: a [[station]], a [table] or a [[unit]] is wanted",
+		"[station]\npress = 1":    "w:1: station: a table; it is a table of its own, under a line [[station]]",
+		"[table]\nnext = \"x\n":   "w:2: no TOML: ",
+		"[table]\nnext = \"D4\"":  "w:2: next: this Pi has no line \"D4\"; it has GPIO0 to GPIO27, and those of the expanders: none",
+		"[[unit]]\nname = \"7F\"": "w:1: unit: name \"7F\"; the last four characters",
+		"[[unit]]\nname = \"7f3a\"\ndrivers = [\"R\", \"r\"]": "w:3: driver: r has station 7F3A/1 already, at line 3",
 		"table = 3":                "w:1: table: 3; it is a table of its own, under a line [table]",
 		"[[expander]]\nname=\"x\"": "w:1: expander: its address is missing; allowed are 0x20 to 0x27",
 		"[[station]]\nknob=[\"GPIO1\",\"GPIO2\"]\npress=\"GPIO3\"\nsight=\"hood\"": "w:4: sight: station 1 has a hood and no display under it; a display is wanted",

@@ -1,0 +1,174 @@
+package devices
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Sights says of a panel's name how the drivers at its stations see what they set, "hood", "scale" or "", and whose they are, in their order.
+type Sights func(name string) (sight string, drivers []string)
+
+// Split makes of every panel with several stations on one cable a unit for each, and one for the table, as a panel on the Pi's own lines
+// has them: knob, button and lamp k of A0B1 are knob, button and lamp 1 of A0B1/k; what buttons and a lamp are left are the table's, which
+// keeps the name. Its digits are shared out. Everything else passes through. sights may be nil.
+func Split(d Device, sights Sights) Device {
+	s := &split{Device: d, sights: sights, readings: make(chan Reading, 16), panels: map[string]*cable{}}
+	go func() {
+		defer close(s.readings)
+		for r := range d.Readings() {
+			s.hear(r)
+		}
+	}()
+	return s
+}
+
+type split struct {
+	Device
+	sights   Sights
+	readings chan Reading
+
+	mu     sync.Mutex
+	panels map[string]*cable // by serial number
+}
+
+// cable is a panel with its stations.
+type cable struct {
+	Unit
+	texts []string
+}
+
+func (s *split) Readings() <-chan Reading { return s.readings }
+
+func station(serial string, no int) string { return serial + "/" + strconv.Itoa(no) }
+
+func (s *split) hear(r Reading) {
+	serial := r.Unit.Serial
+	s.mu.Lock()
+	if r.Event == Here {
+		delete(s.panels, serial)
+		if r.Unit.Kind == Panel && r.Unit.Knobs > 1 {
+			s.panels[serial] = &cable{r.Unit, make([]string, r.Unit.Knobs)}
+		}
+	}
+	p := s.panels[serial]
+	s.mu.Unlock()
+	if p == nil {
+		if r.Event == Here && r.Unit.Kind == Panel && r.Unit.Knobs == 1 && s.sights != nil {
+			sight, drivers := s.sights(r.Unit.Name())
+			if r.Unit.Sight = sight; len(drivers) > 0 {
+				r.Unit.For = drivers[0]
+			}
+		}
+		s.readings <- r
+		return
+	}
+	switch r.Event {
+	case Here, Gone:
+		for no := 1; no <= p.Knobs; no++ {
+			one := r
+			one.Unit = s.station(p, no)
+			s.readings <- one
+		}
+		if p.Buttons > p.Knobs || p.Sounds {
+			r.Unit = p.table()
+			s.readings <- r
+		}
+	case Turned, Pressed, Stands:
+		if r.Unit.Kind = Panel; r.Part <= p.Knobs {
+			r.Unit.Serial, r.Part = station(serial, r.Part), 1
+		} else {
+			r.Part -= p.Knobs
+		}
+		s.readings <- r
+	default:
+		if p.Buttons <= p.Knobs && !p.Sounds {
+			r.Unit.Serial = station(serial, 1)
+		}
+		s.readings <- r
+	}
+}
+
+func (s *split) station(p *cable, no int) Unit {
+	u := p.Unit
+	u.Serial, u.Knobs, u.Buttons, u.Digits, u.Sounds, u.Lamps, u.Dice, u.Arms = station(p.Serial, no), 1, 1, p.Digits/p.Knobs, false, 0, 0, false
+	if p.Lamps >= no {
+		u.Lamps = 1
+	}
+	if s.sights != nil {
+		sight, drivers := s.sights(p.Name())
+		if u.Sight = sight; no <= len(drivers) {
+			u.For = drivers[no-1]
+		}
+	}
+	return u
+}
+
+func (p *cable) table() Unit {
+	u := p.Unit
+	u.Knobs, u.Digits, u.Buttons, u.Lamps = 0, 0, max(0, p.Buttons-p.Knobs), min(1, max(0, p.Lamps-p.Knobs))
+	return u
+}
+
+// Send says it to the whole panel.
+func (s *split) Send(serial string, c Command) {
+	of, no, one := strings.Cut(serial, "/")
+	s.mu.Lock()
+	p := s.panels[of]
+	if p == nil {
+		s.mu.Unlock()
+		s.Device.Send(serial, c)
+		return
+	}
+	n, err := strconv.Atoi(no)
+	switch {
+	case one && (err != nil || n < 1 || n > p.Knobs):
+		s.mu.Unlock()
+		return
+	case c.Do == Lamp && one:
+		c.Part = n
+	case c.Do == Lamp:
+		c.Part = p.Knobs + 1
+	case c.Do == Show && one:
+		p.texts[n-1] = c.Text
+		c.Text, c.Part = p.shown(), 0
+	}
+	s.mu.Unlock()
+	if c.Do != Resume {
+		s.Device.Send(of, c)
+	}
+}
+
+// shown is what all digits show: as many for each station, to the right; what does not fit is cut at its end.
+func (p *cable) shown() string {
+	wide := p.Digits / p.Knobs
+	var b strings.Builder
+	for _, t := range p.texts {
+		t = t[:min(len(t), wide)]
+		b.WriteString(strings.Repeat(" ", wide-len(t)) + t)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// Hush hushes whole panels: their stations share a line.
+func (s *split) Hush(serials ...string) {
+	h, ok := s.Device.(Husher)
+	if !ok {
+		return
+	}
+	seen := map[string]bool{}
+	var whole []string
+	for _, x := range serials {
+		of, _, _ := strings.Cut(x, "/")
+		s.mu.Lock()
+		if s.panels[of] != nil {
+			x = of
+		}
+		s.mu.Unlock()
+		if !seen[x] {
+			seen[x] = true
+			whole = append(whole, x)
+		}
+	}
+	h.Hush(whole...)
+}
