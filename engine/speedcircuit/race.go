@@ -62,6 +62,9 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 	switch s.step {
 	case sMove:
 		c, begun := s.next()
+		if c == 0 {
+			return dst
+		}
 		if !begun && s.slip == 0 {
 			dst = r.calls(dst)
 		}

@@ -187,6 +187,9 @@ func (r *Race) sound() error {
 	}
 	for i := range s.cars {
 		c := &s.car[i]
+		if c.space < 0 || int(c.space) >= len(r.k.places) || c.where < 0 || int(c.where) >= len(r.k.places) || c.status < 0 || c.status > finished || c.lap < 0 || c.lap > 1<<20 {
+			return fmt.Errorf("position: car %d: space %d, status %d, lap %d; none is such", i+1, c.space, c.status, c.lap)
+		}
 		if c.card < 0 || c.card > int64(len(r.k.cards)) {
 			return fmt.Errorf("position: car %d: card %d; cards are 1 to %d", i+1, c.card, len(r.k.cards))
 		}
@@ -198,6 +201,9 @@ func (r *Race) sound() error {
 		if c.wear < 0 || c.paid < 0 || c.paid > 15 || c.follow < 0 || c.follow > s.cars {
 			return fmt.Errorf("position: car %d: wear %d, paid %d, follow %d; none is below 0", i+1, c.wear, c.paid, c.follow)
 		}
+	}
+	if s.step != sOver && len(r.Asks(nil)) == 0 {
+		return fmt.Errorf("position: step %s, and nobody is asked", stepWords[s.step])
 	}
 	if err := r.stands(s); err != nil {
 		return fmt.Errorf("position: car %d stands on no space, or where another one stands", err.Car)
