@@ -1,0 +1,116 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"boxstop/cmd/internal/view"
+	"boxstop/devices"
+	"boxstop/devices/link"
+	"boxstop/devices/monitor"
+	"boxstop/devices/sim"
+	"boxstop/tracks"
+)
+
+// TB-13: a panel on a cable, over a real pseudo-terminal: what a driver sets in secret is in no line that the monitor shows, in no
+// recording, in no snapshot and on no page. It is in the race file, which only its owner may read.
+func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
+	d, err := sim.NewDice(sim.Options{Serial: "0D1CA0B1", Kind: "panel", Dice: -1, Knobs: 2, Buttons: 8, Lamps: 3, Digits: 8, Rand: rand.New(rand.NewPCG(3, 3))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	var mu sync.Mutex
+	var shown, recorded bytes.Buffer
+	start := time.Now()
+	mon := monitor.New(start, func(s string) { mu.Lock(); defer mu.Unlock(); shown.WriteString(s + "\n") })
+	rec := monitor.NewRecorder(&recorded, start)
+	ctx, cancel := context.WithCancel(context.Background())
+	units, err := link.Start(ctx, link.Options{Paths: []string{d.Path()}, Globs: []string{}, Tap: func(tr link.Traffic) { mon.Add(tr); rec.Add(tr) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	c, err := New(Options{Games: both, Library: tracks.Library{}, State: dir, Seed: 7, Device: devices.Split(units, func(string) (string, []string) { return "hood", []string{"R", "B"} })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() { done <- c.Run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	var seen bytes.Buffer
+	until := func(what string, ok func() bool) {
+		t.Helper()
+		for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: never", what)
+			}
+		}
+	}
+	do := func(line, ask string) {
+		t.Helper()
+		if rep := c.Do(ctx, "director", view.Order{Line: line, Ask: ask, Sure: true}); rep.Error != "" {
+			t.Fatalf("%s: %s", line, rep.Error)
+		}
+	}
+	until("the panel is here", func() bool { return len(c.Snapshot().Units) == 3 })
+	for _, l := range speedOfThree {
+		do(l, "")
+	}
+	for c.Snapshot().Asks[0].Name != "speed" {
+		a := c.Snapshot().Asks[0]
+		do(a.Options[0].Line, a.ID)
+		do("moved", "")
+	}
+	until("the lamps are lit", func() bool { return d.Showing().Lamps[1] == 1 })
+
+	before := c.Snapshot().Seq
+	d.Turn(1, -23) // to the end stop, and up to 80
+	d.Turn(1, 3)
+	until("its driver sees it", func() bool { return strings.TrimSpace(d.Showing().Digits) == "80" })
+	d.Press(1, true)
+	d.Press(1, false)
+	until("it is locked", func() bool { return c.Snapshot().Seq == before+1 })
+	until("nothing waits", func() bool { return d.Unacknowledged() == 0 })
+	until("it is dark again", func() bool { return strings.TrimSpace(d.Showing().Digits) == "" })
+	for _, p := range []string{"timeline", "devices", "undo"} {
+		j, _ := json.Marshal(c.Query(ctx, view.Query{Page: p, All: true, N: 4}).Page)
+		seen.Write(j)
+	}
+	s := *c.Snapshot()
+	s.Asks = nil // their options are what any driver may have
+	j, _ := json.Marshal(s)
+	seen.Write(j)
+
+	mu.Lock()
+	defer mu.Unlock()
+	if strings.Count(shown.String(), "a line came") < 8 {
+		t.Errorf("the monitor does not tell that lines came:\n%s", shown.String())
+	}
+	for name, text := range map[string]string{"monitor": shown.String(), "recording": recorded.String(), "pages": seen.String()} {
+		for _, canary := range []string{"TURN", "-23", "speed 80", "SHOW number=", `"80"`} {
+			if i := strings.Index(text, canary); i >= 0 && (canary != "SHOW number=" || strings.Contains(text[i:min(len(text), i+60)], "80")) {
+				t.Errorf("%s has %q: …%s", name, canary, text[max(0, i-80):min(len(text), i+80)])
+			}
+		}
+	}
+	files := RaceFiles(dir)
+	if doc, err := os.ReadFile(files[len(files)-1]); err != nil || !strings.Contains(string(doc), "R speed 80") {
+		t.Errorf("it is not in the race file: %v", err)
+	}
+	if st, err := os.Stat(files[len(files)-1]); err != nil || st.Mode().Perm() != 0o600 {
+		t.Errorf("the race file has mode %v, want 0600: %v", st.Mode().Perm(), err)
+	}
+}
