@@ -116,5 +116,29 @@ func TestAWordOfAllCarsNamesEach(t *testing.T) {
 	})
 }
 
+// TB-13: how secrets are entered changes between turns, and is kept.
+func TestHowSecretsAreEnteredChangesBetweenTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := serve(t, t.TempDir())
+		e.race("option soft-tyres on")
+		for _, x := range [][2]string{{"speeds keyboard", "keyboard"}, {"speeds shown", "shown"}, {"speeds stations", "shown"}} { // no station is here
+			e.say(x[0])
+			if got := e.asked("kind").Entry; got != x[1] {
+				t.Errorf("%s: got %s, want %s", x[0], got, x[1])
+			}
+		}
+		e.no("speeds aloud", "", "allowed are shown, keyboard, stations")
+		e.say("speeds keyboard")
+		e.kill()
+		e = serve(t, e.dir)
+		e.say("resume")
+		if got := e.asked("kind").Entry; got != "keyboard" {
+			t.Errorf("after a restart: got %s", got)
+		}
+		e.verify()
+		e.kill()
+	})
+}
+
 // Seq is the number of the newest line on show.
 func (e *evening) Seq() int { return e.Snapshot().Seq }

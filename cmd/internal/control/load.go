@@ -114,7 +114,7 @@ func (s *Session) fold(l racefile.Line) error {
 		s.logRaw(l.Source, l.Text, nil)
 		s.movedNow()
 		return nil
-	case "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
+	case "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "house", "check":
 		_, err := s.do(&order{from: l.Source, line: l.Text, sure: true, script: true})
 		return err
 	}
@@ -199,7 +199,7 @@ func Verify(games []engine.Rules, lib tracks.Library, lines []racefile.Line) (an
 	for _, l := range lines[headOf(lines):] {
 		word, _, _ := strings.Cut(l.Text, " ")
 		switch word {
-		case "start", "undo", "tray", "end", "resume", "aside", "moved", "drive", "note", "protest", "hold", "go", "unit", "pace", "house", "check":
+		case "start", "undo", "tray", "end", "resume", "aside", "moved", "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "house", "check":
 		case "amend", "strike":
 			c := s.fork()
 			if err := c.put(l.Source, l.Text); err != nil {

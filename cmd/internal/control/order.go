@@ -151,7 +151,7 @@ func init() { // a map literal would refer to itself through Do
 		"unlock": (*Session).orderUnlock, "rule": (*Session).orderRule, "stand": (*Session).orderStand, "report": (*Session).orderReport,
 		"all": (*Session).orderAll, "close": (*Session).orderClose, "check": (*Session).orderCheck, "drive": (*Session).orderDrive,
 		"join": (*Session).orderJoin, "unit": (*Session).orderUnit, "tray": (*Session).orderTray, "hold": (*Session).orderHold,
-		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "run": (*Session).orderRun,
+		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "speeds": (*Session).orderSpeeds, "run": (*Session).orderRun,
 		"why": (*Session).orderWhy, "note": (*Session).orderNote, "protest": (*Session).orderNote, "end": (*Session).orderEnd,
 		"house": (*Session).orderHouse, "keep": (*Session).orderKeep, "cut": (*Session).orderKeep,
 	}

@@ -321,8 +321,8 @@ func (p *Plan) option(name, value string) error {
 	case "pace":
 		return p.Do("pace " + value)
 	case "speeds":
-		if !slices.Contains([]string{"shown", "keyboard", "stations"}, value) {
-			return refuse("option speeds %s: allowed are shown, keyboard, stations", value)
+		if !slices.Contains(Ways, value) {
+			return refuse("option speeds %s: allowed are %s", value, strings.Join(Ways, ", "))
 		}
 		p.Speeds = value
 		return nil

@@ -127,6 +127,8 @@ func (s *Session) wordsAfter(first string) ([]string, bool) {
 		return []string{"for", "table", "off", "on", "blink"}, true
 	case "tray":
 		return []string{"use", "drop"}, true
+	case "speeds":
+		return Ways, true
 	case "pace":
 		return []string{"run", "confirm"}, true
 	case "run":

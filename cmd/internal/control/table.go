@@ -149,6 +149,20 @@ func (s *Session) orderPace(o *order) (Outcome, error) {
 	return Outcome{Said: []string{"pace " + o.words[1]}}, nil
 }
 
+// Ways are how secrets are entered (TB-13): with the box's own means, turned over together and typed; one driver after the other at the
+// keyboard; at hooded stations, and shown where a driver has none.
+var Ways = []string{"shown", "keyboard", "stations"}
+
+// orderSpeeds changes how secrets are entered, also between turns: speeds keyboard.
+func (s *Session) orderSpeeds(o *order) (Outcome, error) {
+	if len(o.words) < 2 || !slices.Contains(Ways, o.words[1]) {
+		return Outcome{}, refuse("speeds: allowed are %s", strings.Join(Ways, ", "))
+	}
+	s.Plan.Speeds = o.words[1]
+	s.log(o.from, "speeds "+o.words[1], nil)
+	return Outcome{Said: []string{"secrets are entered: " + o.words[1]}}, nil
+}
+
 // orderCheck is a roll call: what stands elsewhere than the book has it. It changes nothing.
 func (s *Session) orderCheck(o *order) (Outcome, error) {
 	var said []string
