@@ -37,7 +37,7 @@ func (o *outcome) same(p *outcome) bool {
 		o.tow == p.tow && o.halt == p.halt
 }
 
-// moves that a car has: what each search lists.
+// search is one car's move while its outcomes are looked for.
 type search struct {
 	road
 	s    *state
@@ -74,6 +74,7 @@ func (r *Race) all(s *state, me engine.Car, cover engine.Covers) []outcome {
 	return r.every(&k, cover)
 }
 
+// every is all for a search that was begun.
 func (r *Race) every(k *search, cover engine.Covers) []outcome {
 	r.found = r.found[:0]
 	if k.brake.crash {
@@ -120,6 +121,7 @@ func (r *Race) clean() bool {
 	return false
 }
 
+// roughly lists ways of which some may spin out or crash.
 func (r *Race) roughly(k *search, cover engine.Covers) {
 	enter := k.road.rough
 	if k.brake.spin {

@@ -9,7 +9,7 @@ type verdict struct {
 	fault   engine.Fault // why it cannot be driven so; noFault: it can
 	step    int          // at which step
 	at      engine.Space // where
-	charges [longest]charge
+	charges [engine.MaxSteps]charge
 	n       int
 	broke   bool // it owed more than it had (SC-16)
 	early   bool // a passage that it left ended the move
@@ -29,7 +29,7 @@ type stay struct {
 	in, cont, off bool
 	first         engine.Space
 	firstStep     int
-	posted        [longest]engine.Space
+	posted        [engine.MaxSteps]engine.Space
 	n             int
 	ghost         int // the step that enters a car, from 1; 0: none
 }

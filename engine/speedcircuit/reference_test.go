@@ -156,10 +156,7 @@ func (x *reading) drive(spaces []engine.Space) (o outcome, ok, decided bool) {
 				return o, false, false
 			}
 			one := bend{posted: []posted{p}, cont: bends[0].cont}
-			charge, was := x.s.charge, x.s
-			_ = was
 			wear, _, crash := x.cost(&one)
-			_ = charge
 			if crash || wear > x.has && x.s.cannot != 0 {
 				return x.out(p.at), true, true
 			}

@@ -228,3 +228,19 @@ func TestAMiscountCarriesWhatItWouldHaveLedTo(t *testing.T) {
 		t.Errorf("onto another car: %+v", i.Led)
 	}
 }
+
+// A typed path may be as long as paths get, through corners all the way: it is refused in words.
+func TestALongTypedPathIsRefused(t *testing.T) {
+	tb := place(t, nil, at("4.3.1", 180).in(0), at("1.3.5", 20))
+	for i := 1; i < len(tb.k.places); i++ {
+		tb.k.places[i].Limit = 8 // posted all round
+	}
+	for n := range engine.MaxSteps + 1 {
+		if n == 9 {
+			continue
+		}
+		if i := tb.refuse(engine.Answer{What: wMove, Car: 1, Path: engine.Straight(n)}); i.Fault == noFault {
+			t.Errorf("%d steps: %+v", n, i)
+		}
+	}
+}
