@@ -106,8 +106,8 @@ func mustCourse(b testing.TB, board *engine.Board) *course {
 
 // The distribution of how long a list takes; run with -v. It asserts nothing: machines differ.
 func TestHowLongAListTakes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it measures")
+	if !testing.Verbose() {
+		t.Skip("it measures; run it with -v")
 	}
 	for slug, course := range benchCourses() {
 		states := traffic(t, course, 2000)
