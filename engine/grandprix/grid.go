@@ -10,15 +10,25 @@ func (r *Race) drawsFirst(d *draft, a *engine.Answer) error {
 		if len(a.Order) > 0 {
 			c = a.Order[0]
 		}
-		return &engine.Infraction{Fault: xDraw, Car: c, What: a.What, N: int64(len(a.Order)), Lo: 1, Hi: s.cars, Clause: gp1}
+		return &engine.Infraction{Fault: xDraw, By: c, What: a.What, N: int64(len(a.Order)), Lo: 1, Hi: s.cars, Clause: gp1}
 	}
 	r.begins(d, a.Order[0])
-	if s.car[a.Order[0]-1].space == 0 {
+	if s.unplaced() {
 		set(d, fStep, 0, sDraw)
 		return nil
 	}
 	r.onward(d)
 	return nil
+}
+
+// unplaced reports whether cars have still to be drawn for the grid.
+func (s *state) unplaced() bool {
+	for i := range s.cars {
+		if c := &s.car[i]; c.status == running && c.space == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // begins has the team of a car move first in every turn.
@@ -41,7 +51,7 @@ func (r *Race) drawn(d *draft, a *engine.Answer) error {
 	var seen [maxCars + 1]bool
 	for _, c := range a.Order {
 		if c == 0 || int64(c) > s.cars || seen[c] || s.car[c-1].status != running {
-			return &engine.Infraction{Fault: xDraw, Car: c, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: gp1}
+			return &engine.Infraction{Fault: xDraw, By: c, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: gp1}
 		}
 		seen[c] = true
 	}

@@ -183,7 +183,7 @@ func (r *Race) carriesOut(d *draft, x *search, o *outcome, path engine.Path, v i
 	s, me, c := &d.S, x.me, x.c
 	at := engine.Space(c.space)
 	if v != 0 {
-		d.Set(engine.Event{Kind: kTakes, Field: usedField(v), Is: int64(me), N: v, Clause: gp3})
+		d.Set(engine.Event{Kind: kTakes, Field: usedField(v), Is: int64(me), By: me, N: v, Clause: gp3})
 	}
 	set(d, fTook, me, v)
 	switch {

@@ -195,6 +195,7 @@ func (r *Race) joins(d *draft, a *engine.Answer) error {
 	if crew == 0 {
 		return &engine.Infraction{Fault: xJoinTeam, Car: me, N: perTeam, Hi: maxTeams, Clause: gp1}
 	}
+	unplaced := s.step == sDraw || s.step == sFirst && s.unplaced()
 	set(d, fCars, 0, s.cars+1)
 	set(d, fCrew, me, crew)
 	if seat != 0 && seat != crew {
@@ -207,7 +208,7 @@ func (r *Race) joins(d *draft, a *engine.Answer) error {
 		}
 	}
 	set(d, fLap, me, lap)
-	if s.step == sDraw || s.step == sFirst && s.car[0].space == 0 {
+	if unplaced {
 		d.Note(engine.Event{Kind: kJoins, Car: me, Clause: gp1})
 		return nil
 	}

@@ -16,7 +16,7 @@ func (k *course) bounds(f engine.Field, cars int64) (lo, hi int64) {
 		return 0, int64(len(k.places) - 1)
 	case a.Holds == engine.AFlag:
 		return 0, 1
-	case a.Holds == engine.ACar, f == fHomes, f == fPlace:
+	case f >= fSix && f <= fHomes, f == fPlace:
 		return 0, cars
 	case f == fCrew || f == fTeam || f == fFirst:
 		return 0, maxTeams
@@ -92,7 +92,7 @@ func (r *Race) sound() error {
 func (r *Race) stands(s *state) *engine.Infraction {
 	for i := range s.cars {
 		c, me := &s.car[i], engine.Car(i+1)
-		if c.status != running || c.space == 0 && s.step != sMove {
+		if c.status != running || c.space == 0 && (s.step == sFirst || s.step == sDraw) {
 			continue
 		}
 		z := nowhere

@@ -63,7 +63,7 @@ func chosenOptions(t testing.TB, options []string) []int {
 	return out
 }
 
-// table is a race in a test: it says answers as people do, and fails where one is refused that should not be.
+// seated is a race in a test: it says answers as people do, and fails where one is refused that should not be.
 type seated struct {
 	*testing.T
 	r *Race
@@ -153,7 +153,7 @@ func (tb *seated) say(line string) []string {
 
 func (tb *seated) try(line string) ([]engine.Event, error) {
 	tb.Helper()
-	words := strings.Fields(line)
+	words := strings.Fields(addressed(tb, line))
 	report := words[0] == "report"
 	if report {
 		words = words[1:]
@@ -178,6 +178,18 @@ func (tb *seated) try(line string) ([]engine.Event, error) {
 	return tb.r.Decide(nil, typed.Answer)
 }
 
+// addressed puts the address of a space for its name in brackets.
+func addressed(t testing.TB, line string) string {
+	for {
+		i := strings.IndexByte(line, '[')
+		if i < 0 {
+			return line
+		}
+		j := strings.IndexByte(line, ']')
+		line = line[:i] + theBoard.Address(at(t, line[i+1:j])) + line[j+1:]
+	}
+}
+
 func (tb *seated) fault(err error) string {
 	var i *engine.Infraction
 	if errors.As(err, &i) {
@@ -193,6 +205,7 @@ func (tb *seated) refuses(line, want string) {
 	if err == nil {
 		tb.Fatalf("%s is not refused", line)
 	}
+	want = addressed(tb, want)
 	if got := tb.fault(err); got != want {
 		tb.Errorf("%s: got %q, want %q", line, got, want)
 	}
@@ -214,6 +227,10 @@ func (tb *seated) offers(mark string) (out []string) {
 				}
 				if i > 1 {
 					b = append(b, ' ')
+				}
+				if aboutGame.Picks[ch.Pick].Holds == engine.ASpace {
+					b = append(b, "to ["+tb.place(engine.Space(ch.Value))+"]"...)
+					continue
 				}
 				b = tb.w.Choice(b, ch)
 			}
@@ -261,7 +278,33 @@ func (tb *seated) place(s engine.Space) string {
 // happened compares what an answer led to.
 func (tb *seated) happened(line string, want ...string) {
 	tb.Helper()
+	for i := range want {
+		want[i] = addressed(tb, want[i])
+	}
 	if got := tb.say(line); !slices.Equal(got, want) {
 		tb.Errorf("%s: got %q, want %q", line, got, want)
 	}
+}
+
+// take answers with the n-th listed option of a car and a speed.
+func (tb *seated) take(c engine.Car, v int64, n int) {
+	tb.Helper()
+	a := tb.r.Asks(nil)[0]
+	for _, o := range tb.r.Options(nil, a, engine.Legal) {
+		if o.Car != c || o.Value != v {
+			continue
+		}
+		if n--; n >= 0 {
+			continue
+		}
+		evs, err := tb.r.Decide(nil, engine.AnswerWith(a, o))
+		if err != nil {
+			tb.Fatal(tb.fault(err))
+		}
+		for _, e := range evs {
+			tb.r.Apply(e)
+		}
+		return
+	}
+	tb.Fatalf("%s with %d: no option", tb.w.Mark(c), v)
 }
