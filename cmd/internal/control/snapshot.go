@@ -333,9 +333,9 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 	}
 	opts := w.race.Options(nil, o.Ask, which)
 	keys := s.keysFor(o.Ask, opts)
-	safe := 0
+	rows, cols := s.levels(o.Ask, opts)
 	for i, x := range opts {
-		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Twice: x.Fate == engine.GoesOut}
+		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Twice: x.Fate == engine.GoesOut, Row: rows[i], Col: cols[i]}
 		if ch := s.Rules.Choices(nil, o.Ask, x); len(ch) > 0 {
 			p.Short = s.Words.Seven(ch[len(ch)-1])
 			if o.Form == engine.Move {
@@ -352,10 +352,8 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 			switch {
 			case o.Form == engine.Declare && x.Value == int64(o.Unsaid):
 				p.Lit = true
-				safe++
 			case o.Form == engine.Move && i == 0:
 				p.Lit = true
-				safe++
 			}
 		}
 		v.Options = append(v.Options, p)

@@ -1,0 +1,54 @@
+package control
+
+import (
+	"strings"
+	"testing"
+
+	"boxstop/engine"
+)
+
+// picked is a rule set whose options are car, speed and end.
+type picked struct{ engine.Rules }
+
+func (picked) Choices(dst []engine.Choice, _ engine.Ask, o engine.Option) []engine.Choice {
+	return append(dst, engine.Choice{Pick: 1, Value: int64(o.Car)}, engine.Choice{Pick: 2, Value: o.Value}, engine.Choice{Pick: 3, Value: int64(o.Note)})
+}
+
+// TB-8: more options than there are digits are asked for by their first choices, two at once where they make at most nine fields; a level
+// with one value left is skipped.
+func TestTooManyOptionsAreAskedByTheirFirstChoices(t *testing.T) {
+	about := &engine.About{Picks: []engine.PickAbout{{}, {Name: "car", Holds: engine.ACar}, {Name: "speed"}, {Name: "end"}}}
+	w := &engine.Words{About: about, Entries: []engine.Entry{{Mark: "R1"}, {Mark: "R2"}, {Mark: "R3"}, {Mark: "R4"}}}
+	s := &Session{Rules: picked{}, About: about, Words: w, typed: w}
+	opts := func(cars, speeds, ends int) (out []engine.Option) {
+		for c := range cars {
+			for v := range speeds {
+				for e := range ends {
+					out = append(out, engine.Option{Car: engine.Car(c + 1), Value: int64(6 - v), Note: uint8(e + 1)})
+				}
+			}
+		}
+		return out
+	}
+	for _, x := range []struct {
+		name                string
+		cars, speeds, ends  int
+		row, col, last, end string
+	}{
+		{"nine fit a list", 3, 3, 1, "", "", "", ""},
+		{"three cars by three speeds", 3, 3, 2, "R1", "speed 6", "R3", "speed 4"},
+		{"one car left: its speed is the first level", 1, 3, 4, "speed 6", "", "speed 4", ""},
+		{"one car left with few ends: speed and end", 1, 2, 4, "speed 6", "end 1", "speed 5", "end 4"},
+		{"four by three are too many fields: the car alone", 4, 3, 1, "R1", "", "R4", ""},
+	} {
+		o := opts(x.cars, x.speeds, x.ends)
+		if x.name == "one car left with few ends: speed and end" {
+			o = append(o, o...)
+		}
+		rows, cols := s.levels(engine.Ask{}, o)
+		got := strings.Join([]string{rows[0], cols[0], rows[len(rows)-1], cols[len(cols)-1]}, "|")
+		if want := strings.Join([]string{x.row, x.col, x.last, x.end}, "|"); got != want {
+			t.Errorf("%s: got %s, want %s", x.name, got, want)
+		}
+	}
+}
