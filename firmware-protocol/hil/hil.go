@@ -131,7 +131,7 @@ func (b *Board) Do(format string, args ...any) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	line := fmt.Sprintf(format, args...)
-	_ = b.conn.SetDeadline(time.Now().Add(10 * time.Second))
+	_ = b.conn.SetDeadline(time.Now().Add(30 * time.Second))
 	if _, err := fmt.Fprintln(b.conn, line); err != nil {
 		b.t.Errorf("%s: %v", line, err)
 		return ""
