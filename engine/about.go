@@ -13,6 +13,7 @@ type About struct {
 	LapsFixed   bool
 	Miles       int    // a lap has so many miles and set-up asks for miles; 0: set-up asks for laps
 	Places      int    // cars a grid place
+	RowsBehind  bool   // further grid rows stand behind the listed ones: a board need not list a place for every car
 	Unit        string // of speeds: "km/h", "mph"
 	Dice        []Die  // kinds of dice, by Ask.Die
 	Kinds       []KindAbout

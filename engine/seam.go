@@ -205,6 +205,7 @@ type Setup struct {
 	Box     *Box
 	Entries []Entry
 	Laps    int   // 0: as the rule book says
+	Miles   int   // as agreed, where the game is run over miles: the rule set turns them into laps; 0: Laps holds
 	Options []int // the index of the chosen value of each of About.Options; nil: all first ones
 	Grid    Grid
 }

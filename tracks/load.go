@@ -293,6 +293,9 @@ func (l *loader) named() {
 		}
 	}
 	room := max(1, l.about.Places)
+	if l.about.RowsBehind {
+		return
+	}
 	if g := n.get("grid"); g != nil && len(l.bad) == before && len(g.list) > 0 && len(l.board.Lists["grid"])*room < l.about.MaxCars {
 		l.no(g, "grid: %d places with room for %d cars; %s has up to %d cars, %d a place", len(l.board.Lists["grid"]),
 			len(l.board.Lists["grid"])*room, l.about.Game, l.about.MaxCars, room)

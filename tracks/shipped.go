@@ -12,7 +12,7 @@ import (
 	"boxstop/engine"
 )
 
-//go:embed grandprix/*.toml lemans/*.toml pitstop/*.toml speedcircuit/*.toml
+//go:embed grandprix/*.toml lemans/*.toml pitstop/*.toml speedcircuit/*.toml usac/*.toml
 var shipped embed.FS
 
 // boxFile is the name of a game's box among its boards.

@@ -1,0 +1,114 @@
+package usac
+
+import (
+	"strconv"
+	"strings"
+
+	"boxstop/engine"
+)
+
+// Cells of the lap record: a lap that was driven, one that a yellow flag credited, a stop that counts.
+const (
+	driven   = "x"
+	credited = "y"
+	stopped  = "x"
+)
+
+// Sheets are the lap record sheet and the qualifying sheet of a race (US-25), from the answers that stand. Titles and heads of columns are
+// keys of the catalog, marks and numbers apart.
+func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
+	cars := len(s.Entries)
+	for _, e := range es {
+		cars = max(cars, int(e.Car))
+	}
+	out := []engine.Sheet{lapRecord(s, es, cars)}
+	if q := qualifying(s, es, cars); len(q.Rows) > 0 {
+		out = append(out, q)
+	}
+	return out
+}
+
+// lapRecord has a row a car: an x for each lap driven, a y for each that a flag credited, and its stops. A lap that is taken back by the
+// line-up behind a flag, or by a ruling, is rubbed out.
+func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
+	t := engine.Sheet{Title: "sheet.laps", Columns: []string{"sheet.car", "sheet.driver"}}
+	marks := make([][]string, cars+1)
+	stops := make([]int, cars+1)
+	status := make([]string, cars+1)
+	most, racing := 0, s.Grid != engine.ByRoll
+	for _, e := range es {
+		switch {
+		case e.Field == fTrial:
+			racing = e.Is == 0
+		case !racing:
+		case e.Field == fLap:
+			with := driven
+			if e.Kind == kCredit {
+				with = credited
+			}
+			n := max(0, int(e.Is)-1)
+			for len(marks[e.Car]) < n {
+				marks[e.Car] = append(marks[e.Car], with)
+			}
+			marks[e.Car] = marks[e.Car][:n]
+			most = max(most, n)
+		case e.Kind == kServed:
+			stops[e.Car]++
+		case e.Field == fStops && e.Kind == kRuled:
+			stops[e.Car] += int(e.Was - e.Is)
+		case e.Field == fStatus && e.Is == running:
+			status[e.Car] = ""
+		case e.Field == fStatus:
+			status[e.Car] = statusWords[e.Is]
+		}
+	}
+	for n := range most {
+		t.Columns = append(t.Columns, strconv.Itoa(n+1))
+	}
+	t.Columns = append(t.Columns, "sheet.stops", "sheet.state")
+	for c := engine.Car(1); int(c) <= cars; c++ {
+		row := []string{mark(s, c), driver(s, c)}
+		row = append(row, marks[c]...)
+		for len(row) < most+2 {
+			row = append(row, "")
+		}
+		t.Rows = append(t.Rows, append(row, strings.Repeat(stopped, max(0, stops[c])), status[c]))
+	}
+	return t
+}
+
+// qualifying has a row a car: the rolls of its three laps, the best of them, and the place on the grid that it led to (US-2).
+func qualifying(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
+	t := engine.Sheet{Title: "sheet.qualifying", Columns: []string{"sheet.car", "sheet.driver", "1", "2", "3", "sheet.best", "sheet.place"}}
+	type times struct {
+		lap   [tries]string
+		best  int64
+		place string
+	}
+	rows := make([]times, cars+1)
+	any := false
+	for _, e := range es {
+		switch {
+		case e.Kind == kTimed && e.N >= 1 && e.N <= tries:
+			rows[e.Car].lap[e.N-1], any = strconv.FormatInt(e.Is, 10), true
+		case e.Kind == kSpoiled && e.N >= 1 && e.N <= tries:
+			rows[e.Car].lap[e.N-1], any = "-", true
+		case e.Field == fBest:
+			rows[e.Car].best = e.Is
+		case e.Kind == kLinesUp:
+			rows[e.Car].place = strconv.FormatInt(e.N, 10)
+		}
+	}
+	if !any {
+		return t
+	}
+	for c := engine.Car(1); int(c) <= cars; c++ {
+		x := &rows[c]
+		best := ""
+		if x.best > 0 {
+			best = strconv.FormatInt(x.best, 10)
+		}
+		t.Rows = append(t.Rows, append(append([]string{mark(s, c), driver(s, c)}, x.lap[:]...), best, x.place))
+	}
+	return t
+}
