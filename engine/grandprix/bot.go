@@ -8,6 +8,7 @@ type bot struct {
 	opts  []engine.Option
 	list  []engine.Option // those that it chooses among
 	evs   []engine.Event
+	try   Race // on which the hard one plays its turn out
 }
 
 const (

@@ -237,9 +237,7 @@ func (c *checker) pits() {
 
 // finishes finds the numbered places before the tower (GP-18).
 func (c *checker) finishes() {
-	for _, s := range c.b.Marked(nil, mPlace) {
-		c.k.finish = append(c.k.finish, s)
-	}
+	c.k.finish = c.b.Marked(nil, mPlace)
 	if len(c.k.finish) != places {
 		c.no(-1, "place: %d finishing places; there are %d (GP-18)", len(c.k.finish), places)
 	}

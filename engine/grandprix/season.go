@@ -41,7 +41,6 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 type table struct {
 	rows []score
 	row  map[string]int
-	race int
 }
 
 type score struct {

@@ -24,7 +24,8 @@ func (b *bot) choose(r *Race, a engine.Ask, luck uint64) engine.Option {
 // turn is what a move is worth with the best that the rest of the team can make of its turn after it, one car after the other.
 func (b *bot) turn(r *Race, a engine.Ask, o *engine.Option) int64 {
 	sum := r.worth(o, best)
-	c := r.clone()
+	c := &b.try
+	c.k, c.s = r.k, r.s
 	ans := engine.AnswerWith(a, *o)
 	for {
 		evs, err := c.Decide(b.evs[:0], ans)
