@@ -206,13 +206,23 @@ func (d *draw) aside(s engine.Space) {
 	lo, hi := side*(w+7), side*(w+7+24)
 	x, y, h := t.at((from+to)/2, (lo+hi)/2)
 	mid, half := (from+to)/2, max((to-from)/2, 21/t.length)
+	word := strings.ToUpper(strings.Trim(d.plan.b.Address(s), "."))
+	if d.inRow(s) { // its number alone, so that the words of the row do not run into each other
+		word, half = word[strings.LastIndexByte(word, '.')+1:], (to-from)/2
+	}
 	d.add(`<path d="%s" fill="#fff" stroke="%s" stroke-width="2"/>`, t.outline(mid-half, mid+half, min(lo, hi), max(lo, hi)), inkMark)
 	x0, y0, _ := t.at(mid, side*w)
 	x1, y1, _ := t.at(mid, lo)
 	d.add(`<path d="M%.1f %.1fL%.1f %.1f" stroke="%s" stroke-width="2"/>`, x0, y0, x1, y1, inkMark)
-	word := strings.ToUpper(strings.Trim(d.plan.b.Address(s), "."))
 	d.turned(x, y, h, 11, fmt.Sprintf(`font-weight="bold" fill="%s"`, inkMark), word)
 	d.reach(x, y, 24)
+}
+
+// inRow reports whether the space before or behind has a place beside it as well.
+func (d *draw) inRow(s engine.Space) bool {
+	ps := d.plan.b.Places
+	road := &ps[ps[s].By]
+	return ps[road.Behind].Aside != 0 || ps[road.To[engine.Ahead]].Aside != 0
 }
 
 // turned writes a text along a heading, never upside down.

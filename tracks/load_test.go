@@ -32,7 +32,7 @@ var abouts = map[string]*engine.About{
 	},
 	"grandprix": {
 		Game: "grandprix", MaxCars: 18, Lists: []string{"grid", "boxes"},
-		Marks: []engine.MarkAbout{{Name: "black"}, {Name: "hatched"}, {Name: "green"}, {Name: "blue", Land: true}},
+		Marks: []engine.MarkAbout{{Name: "black"}, {Name: "hatched"}, {Name: "green"}, {Name: "blue", Land: true}, {Name: "box_in", Beside: true}, {Name: "place", Beside: true}},
 	},
 	"usac": {
 		Game: "usac", MaxCars: 3, Across: true, Lists: []string{"grid"},
