@@ -139,6 +139,7 @@ const (
 	xEarlyPass // LM-10
 	xAcross
 	xShort
+	xWhere
 	xTwo
 	xSpinsOut
 	xBonus
@@ -264,7 +265,7 @@ var aboutGame = engine.About{
 		wFollow:   {Name: "follow", Talk: true},
 		wMust:     {Name: "must"},
 		wMove:     {Name: "gear", Of: fGear},
-		wChance:   {Name: "chance"},
+		wChance:   {Name: "cornering"},
 		wBreach:   {Name: "breach"},
 		wMissed:   {Name: "missed"},
 		wRetires:  {Name: "retires"},
@@ -297,7 +298,7 @@ var aboutGame = engine.About{
 		xFollowWho: "follow-who", xFollowSaid: "follow-said", xFirstGear: "first-gear", xNoGear: "no-gear", xUp: "up", xCorner: "corner-gear",
 		xLastSpace: "last-space", xClassF: "class-f", xBrakes: "brakes", xSplit: "split", xBlocked1: "blocked-1", xBlocked2: "blocked-2",
 		xBlocked3: "blocked-3", xBlocked4: "blocked-4", xBlocked5: "blocked-5", xBlockedTop: "blocked-top", xNoStep: "no-step", xTaken: "taken",
-		xLatePass: "late-pass", xEarlyPass: "early-pass", xAcross: "across", xShort: "short", xTwo: "two", xSpinsOut: "spins-out",
+		xLatePass: "late-pass", xEarlyPass: "early-pass", xAcross: "across", xShort: "short", xWhere: "where", xTwo: "two", xSpinsOut: "spins-out",
 		xBonus: "bonus", xGrey: "grey", xPitFull: "pit-full", xTow: "tow", xMust: "must", xBound: "bound", xRuled: "ruled", xFull: "full",
 		xNoSpace: "no-space", xJoinCars: "join-cars", xJoinNumber: "join-number", xRetired: "retired", xNotMissed: "not-missed",
 		xNoPit: "no-pit",

@@ -80,11 +80,10 @@ func (r *Race) meant(s *state, a *engine.Answer) (outcome, error) {
 	if a.Value >= 1 && a.Value <= top && s.car[a.Car-1].stall == 0 {
 		m := r.searching(s, a.Car, a.Note&notePit != 0)
 		m.in(a.Value)
-		if t := m.trace(a.Path); t.bad == 0 {
+		if t := m.trace(a.Path); t.bad == 0 && m.rests(t.end, t.note) {
 			for i := range list {
 				o := &list[i]
-				if o.gear == a.Value && o.brakes == int64(a.Note&noteBrakes) && o.pit == (a.Note&notePit != 0) && o.end == t.end && o.path != 0 &&
-					o.chances == int64(t.note&nChances/nChance) && (o.fate == engine.SpinsOut) == (t.note&nSpins != 0) && o.reaches(&m, &t) {
+				if o.gear == a.Value && o.brakes == int64(a.Note&noteBrakes) && o.pit == (a.Note&notePit != 0) && o.path != 0 && m.like(o, &t) {
 					p := *o
 					p.path = a.Path
 					return p, nil
@@ -95,9 +94,28 @@ func (r *Race) meant(s *state, a *engine.Answer) (outcome, error) {
 	return outcome{}, r.explain(s, a)
 }
 
-// reaches reports whether a path spends what an outcome does: only the place decides in a tow and short of the pits, else the count.
-func (o *outcome) reaches(m *road, t *trail) bool {
-	return m.tow || o.pit || t.note&(nSpins|nHalts) != 0 || o.spaces == t.spent
+// like reports whether a path leads to an outcome as the path does that stands for it: to the same end, with the same chances and over-revs,
+// by counts that its gear has.
+func (m *road) like(o *outcome, t *trail) bool {
+	if o.end != t.end || o.chances != int64(t.note&nChances/nChance) || (o.fate == engine.SpinsOut) != (t.note&nSpins != 0) {
+		return false
+	}
+	if m.tow || o.pit || t.note&(nSpins|nHalts) != 0 {
+		return true
+	}
+	base, corner := m.card.speed[o.gear], int64(0)
+	_, hi := m.speeds(shift{gear: o.gear, down: o.gear <= m.c.gear})
+	takes := t.note&nTakes != 0
+	if t.spent > base && takes {
+		corner = 1
+	}
+	switch {
+	case o.revs != o.hard-o.brakes+corner:
+		return false
+	case t.spent > base:
+		return t.spent <= hi && (takes && m.s.revving != 0 || !takes && m.s.bonus != 0)
+	}
+	return t.spent == base || t.spent == o.spaces || o.gear == 1
 }
 
 // searching is the road of a car as all of its move sees it: the one of a follower, or of a car that goes to the pits.
@@ -141,7 +159,7 @@ func (r *Race) drive(d *draft, resumed bool) {
 			}
 			if k > 0 && !(resumed && i == int(s.at)) {
 				set(d, fAt, 0, int64(i))
-				set(d, fRam, 0, flag(r.ram))
+				set(d, fRam, 0, bit(r.ram))
 				d.Set(engine.Event{Kind: kChance, Field: fStep, Car: 0, At: to, N: k, Is: sChance, Clause: lm15})
 				return
 			}
@@ -267,7 +285,7 @@ func (r *Race) ends(d *draft, me engine.Car) {
 	}
 }
 
-func flag(b bool) int64 {
+func bit(b bool) int64 {
 	if b {
 		return 1
 	}

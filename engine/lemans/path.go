@@ -136,6 +136,9 @@ func (m *road) step(from, to engine.Space, st engine.Step, n engine.Note) (engin
 	}
 	if m.owes || m.c.missing != 0 {
 		n = m.watch(from, to, n)
+		if a := m.places[from].To[engine.Ahead]; n&nBeyond != 0 && st != engine.Ahead && a != 0 && !m.taken.has(a) {
+			return n, false // it stops on the first free space beyond the exit
+		}
 	}
 	return n, true
 }

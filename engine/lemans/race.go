@@ -81,8 +81,11 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 		}
 		if s.clock != 0 {
 			a.Seconds = moveSeconds
-			o := r.late(s, me)
-			a.Unsaid = int16(o.gear)
+			if o := r.late(s, me); o.gear != 0 {
+				a.Unsaid = int16(o.gear)
+			} else if len(r.list) > 0 { // the tow ends, and it is asked again in its place
+				a.Unsaid = int16(r.list[0].gear)
+			}
 		}
 		return append(dst, a)
 	case sChance:

@@ -34,7 +34,7 @@ func (r *Race) ordains(d *draft, a *engine.Answer) error {
 	if f <= most {
 		is = mustTake
 	}
-	d.Set(engine.Event{Kind: kMust, Field: fMust, Car: 0, By: a.Car, At: at, N: flag(is == mustTake), Is: is, Clause: lm29})
+	d.Set(engine.Event{Kind: kMust, Field: fMust, Car: 0, By: a.Car, At: at, N: bit(is == mustTake), Is: is, Clause: lm29})
 	set(d, fStep, 0, sMove)
 	return nil
 }

@@ -105,6 +105,13 @@ func (r *Race) explain(s *state, a *engine.Answer) error {
 		i.Fault, i.Clause, i.Lo = xMust, lm29, s.must
 	case !some:
 		i.Fault, i.Clause, i.Hi = xSpinsOut, lm13, fits(list, a.Value)
+	case a.Path == 0:
+		i.Fault, i.Clause, i.Lo, i.Hi = xWhere, lm6, far, 0
+		for k := range list {
+			if o := &list[k]; o.gear == a.Value {
+				i.Lo, i.Hi = min(i.Lo, o.spaces), max(i.Hi, o.spaces)
+			}
+		}
 	case t.bad != 0:
 		r.badStep(&m, &t, i)
 	case t.note&nAcross != 0:
