@@ -62,6 +62,7 @@ type fingers struct {
 	painted chan int
 	seen    int // the newest line that is on the screen
 	cup     *sim.Dice
+	panel   *sim.Unit // a station a car, on one cable
 	luck    *rand.Rand
 
 	path   string
@@ -102,9 +103,27 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool) (n ke
 			return n, err
 		}
 		defer f.cup.Close()
-		if dev, err = link.Start(ctx, link.Options{Paths: []string{f.cup.Path()}, Globs: []string{}}); err != nil {
+		paths := []string{f.cup.Path()}
+		if secrets(g) {
+			n := len(plan.Cars)
+			if f.panel, err = sim.NewDice(sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: min(24, 4*n), Rand: rand.New(rand.NewPCG(seed, 2))}); err != nil {
+				return keyCount{}, err
+			}
+			defer f.panel.Close()
+			paths = append(paths, f.panel.Path())
+			plan.Speeds = "stations"
+		}
+		units, err := link.Start(ctx, link.Options{Paths: paths, Globs: []string{}})
+		if err != nil {
 			return n, err
 		}
+		dev = devices.Split(units, func(string) (string, []string) {
+			var marks []string
+			for _, c := range plan.Cars {
+				marks = append(marks, c.Mark)
+			}
+			return "hood", marks
+		})
 	}
 	if err := os.WriteFile(dir+"/table.boxstop", lines(plan.Lines()), 0o600); err != nil {
 		return n, err
@@ -197,9 +216,15 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 				f.silent[o.ID] = true
 				continue
 			}
+			switch {
+			case o.Secret && s.Asks[i].Entry == "shown":
+				return false, f.shown(ctx, s, o.What)
+			case o.Secret && s.Asks[i].Entry == "station" && f.panel != nil:
+				return false, f.station(ctx, s.Seq, o.Ask, &ans)
+			}
 			line := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, race, o.Ask, &ans, nil))
-			if keys, err = keysFor(&s.Asks[i], line); err != nil {
-				return false, err
+			if keys = console.Keys(s, line); keys == nil {
+				return false, fmt.Errorf("no key gives %q; the screen says\n%s", line, f.text())
 			}
 		}
 		for _, k := range keys {
@@ -227,24 +252,51 @@ func (f *fingers) answered(ctx context.Context, seq int, keys []string) error {
 	}
 }
 
-// keysFor are the keys of an answer: that of its option, or Enter where it is lit.
-func keysFor(a *view.Ask, line string) ([]string, error) {
-	for i, o := range a.Options {
-		switch {
-		case !strings.EqualFold(o.Line, line):
-		case o.Lit:
-			return []string{"enter"}, nil
-		case o.Key != "":
-			return []string{o.Key}, nil
-		default:
-			return []string{strconv.Itoa(i + 1)}, nil
+// secrets reports whether a game asks its drivers for something in secret every turn.
+func secrets(g engine.Rules) bool {
+	return slices.ContainsFunc(g.About().Picks, func(p engine.PickAbout) bool { return p.Step > 1 })
+}
+
+// station sets a secret at a driver's own station: back to the end stop, forward to his value, press. No key is pressed (TB-12).
+func (f *fingers) station(ctx context.Context, seq int, a engine.Ask, ans *engine.Answer) error {
+	knob := int(a.Car)
+	step := int64(1)
+	for _, p := range f.rules.About().Picks {
+		step = max(step, p.Step)
+	}
+	f.panel.Turn(knob, -20)
+	if up := int(ans.Value/step) - 1; up > 0 {
+		f.panel.Turn(knob, up)
+	}
+	f.panel.Press(knob, true)
+	f.panel.Press(knob, false)
+	return f.answered(ctx, seq, []string{"at the station"})
+}
+
+// shown types a secret that all have turned over: one key a car in the order of the page, then Enter (TB-13).
+func (f *fingers) shown(ctx context.Context, s *view.Snapshot, what engine.What) error {
+	race := f.copied.Race()
+	var keys []string
+	for i := range s.Asks {
+		for _, o := range f.copied.Asks() {
+			if o.ID != s.Asks[i].ID || o.What != what || o.Done {
+				continue
+			}
+			ans := f.rules.Bot(f.levels[o.Car-1]).Answer(f.copied.Public(o.Seat), o.Ask, f.luck.Uint64())
+			line := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, race, o.Ask, &ans, nil))
+			k := slices.IndexFunc(s.Asks[i].Options, func(p view.Option) bool { return strings.EqualFold(p.Line, line) })
+			if k < 0 || s.Asks[i].Options[k].Key == "" {
+				return fmt.Errorf("no key gives %q", line)
+			}
+			keys = append(keys, s.Asks[i].Options[k].Key)
+			f.moves[[2]int{race.Turn(), int(o.Car)}]++
 		}
 	}
-	var have []string
-	for _, o := range a.Options {
-		have = append(have, o.Line)
+	f.moves[[2]int{race.Turn(), 1}]++ // Enter
+	for _, k := range append(keys, "enter") {
+		f.press(k)
 	}
-	return nil, fmt.Errorf("%q is not among the options: %s", line, strings.Join(have, ", "))
+	return f.answered(ctx, s.Seq, keys)
 }
 
 // roll are the keys of typed dice: how many of each face, as long as the rest does not follow.

@@ -121,3 +121,6 @@ func (s *Session) Export() ([]string, error) {
 	}
 	return append(out, "= "+s.Position()), nil
 }
+
+// Public is the race as a seat may know it.
+func (s *Session) Public(seat engine.Seat) engine.Race { return s.race.Public(seat) }

@@ -377,21 +377,24 @@ func (s *Session) optionLine(a engine.Ask, o engine.Option) string {
 func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
 	keys := make([]string, len(opts))
 	small := a.Form == engine.Declare || a.Form == engine.Confirm
+	step := int64(1) // 5 is 100 mph where speeds go in steps of 20
 	for _, o := range opts {
 		ch := s.Rules.Choices(nil, a, o)
-		if len(ch) == 1 {
-			holds := s.About.Picks[ch[0].Pick].Holds
-			small = small && (holds == engine.Count || holds == engine.AFlag) && ch[0].Value >= 0 && ch[0].Value <= 9
-		} else {
+		if len(ch) != 1 {
 			small = false
+			break
 		}
+		p := &s.About.Picks[ch[0].Pick]
+		step = max(1, p.Step)
+		digit := ch[0].Value / step
+		small = small && (p.Holds == engine.Count || p.Holds == engine.AFlag) && digit >= 0 && digit <= 9 && digit*step == ch[0].Value
 	}
 	for i, o := range opts {
 		switch {
 		case a.Form == engine.Confirm && !a.Waits:
 			keys[i] = map[bool]string{true: "+", false: "-"}[o.Value != 0]
 		case small:
-			keys[i] = strconv.FormatInt(o.Value, 10)
+			keys[i] = strconv.FormatInt(o.Value/step, 10)
 		case i < 9:
 			keys[i] = strconv.Itoa(i + 1)
 		}
