@@ -286,6 +286,7 @@ int main(void) {
 	bool started = false;
 	PORTD |= _BV(PD2) | _BV(PD3);
 	DDRB |= _BV(PB5);
+	EICRA = _BV(ISC01) | _BV(ISC11); /* edges, and no interrupt: the simulator polls a low level, enabled or not */
 	board_start();
 	bool have = memory_start();
 	for (;;) {

@@ -196,6 +196,7 @@ int main(void) {
 	PORTB |= _BV(PB0) | _BV(PB2) | _BV(PB3) | _BV(PB4);
 	PORTC |= _BV(PC0) | _BV(PC1);
 	DDRB |= _BV(PB5);
+	EICRA = _BV(ISC01) | _BV(ISC11); /* edges, and no interrupt: the simulator polls a low level, enabled or not */
 	memset(shown, ' ', sizeof shown);
 	board_start();
 	bool have = memory_start();

@@ -152,7 +152,7 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 	b := board.Start(t, board.Make(t, "firmware", "dicecup.elf", "SERIAL=0D1C7F3A"), "-w", "70", "-s", "2")
 	d := serve(t, program, dir, b.Line)
 	for _, line := range []string{
-		"game pitstop", "board lakeside", `enter R red "Anna"`, `enter B blue "Ben"`, "grid R B",
+		"game pitstop", "board lakeside", `enter R red "Anna"`, `enter B blue "Ben"`, `enter Y yellow "Cleo"`, "grid R B Y",
 	} {
 		if r := d.order(line, ""); r.Error != "" {
 			t.Fatalf("%s: %s", line, r.Error)
@@ -175,6 +175,7 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 	pressed, disputes := 0, 0
 	harm := map[string]int{}
 	end := time.Now().Add(4 * time.Minute)
+race:
 	for d.now().Stage != view.Over {
 		if time.Now().After(end) {
 			t.Fatalf("not over; stage %q, asks %+v, units %+v, digits %q; daemon said: %s", d.now().Stage, d.now().Asks, d.now().Units, b.Text(0x70), &d.said)
@@ -216,6 +217,9 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 			time.Sleep(time.Duration(pressed%7) * 50 * time.Millisecond)
 			d.kill()
 			d = serve(t, program, dir, b.Line)
+			if d.now().Stage != view.Welcome { // that was the last roll
+				break race
+			}
 			if r := d.order("resume", ""); r.Error != "" {
 				t.Fatalf("resume: %s", r.Error)
 			}
@@ -247,8 +251,8 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 			others++
 		}
 	}
-	if rolls < 30 || others > disputes {
-		t.Errorf("%d rolls of the cup and %d others are in the file; %d were disputed", rolls, others, disputes)
+	if rolls < 25 || others > disputes || harm["lean"] > 0 && disputes == 0 {
+		t.Errorf("%d rolls of the cup and %d others are in the file; %d were disputed, it leaned %d times", rolls, others, disputes, harm["lean"])
 	}
 	d.kill()
 	if out, err := exec.Command(program, "verify", file).CombinedOutput(); err != nil {
