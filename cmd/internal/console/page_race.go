@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 
 	"boxstop/cmd/internal/view"
@@ -14,10 +15,11 @@ const (
 
 // row is one line of a panel: a key that counts, what is lit, the words.
 type row struct {
-	key  string
-	text string
-	l    look
-	lit  bool
+	key   string
+	text  string
+	l     look
+	lit   bool
+	extra bool // left out where there is no room for all
 }
 
 func (r *race) draw(d *desk, c *canvas) {
@@ -51,6 +53,9 @@ func (r *race) draw(d *desk, c *canvas) {
 	c.line(2, split, '┬')
 	c.line(bottom, split, '┴')
 	c.upright(split, 3, bottom)
+	if len(left) > bottom-3 { // all choices before what else there is to say of each
+		left = slices.DeleteFunc(left, func(r row) bool { return r.extra })
+	}
 	drawRows(d, c, 0, 3, split, bottom-3, left)
 	drawTable(d, c, split+1, 3, c.w-split-1, bottom-3)
 	if s.Strip != nil {

@@ -191,7 +191,7 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 		}
 		out = append(out, row{key: c.key, text: t, lit: c.lit, l: map[bool]look{true: alarm}[c.o.Twice]})
 		for _, m := range c.o.More {
-			out = append(out, row{text: "  " + m})
+			out = append(out, row{text: "  " + m, extra: true})
 		}
 	}
 	hidden := 0
