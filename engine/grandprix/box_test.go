@@ -41,11 +41,11 @@ func TestABoxTakesTwoTurnsAndInTheThirdTheCarDrives(t *testing.T) {
 	tb.happened("R1 speed 6 to [Back straight/pit/7]", "R1 leaves its box, 6 spaces to [Back straight/pit/7] (GP-16)")
 	tb.rest()
 	tb.offered("R1", "speed 4", "speed 4 to [Back straight/pit/8]", "speed 4 to [Back straight/pit/9]")
-	tb.happened("R1 speed 4 to [Back straight/pit/8]", "R1 4, 1 space to [Back straight/pit/8] (GP-13)")
+	tb.happened("R1 speed 4 to [Back straight/pit/8]", "R1 1 space beside the track, to [Back straight/pit/8] (GP-13)")
 	tb.rest()
 	// out under GP-15: across the right side lane onto the nearest lane of the track
 	tb.offered("R1", "speed 4", "speed 4 to [Last bend/1/2]", "speed 4 to [Last bend/2/2]", "speed 4 to [Last bend/3/2]")
-	tb.happened("R1 speed 4 to [Last bend/3/2]", "R1 back onto the track, at [Back straight/4/9] (GP-15)", "R1 4, 4 spaces to [Last bend/3/2]")
+	tb.happened("R1 speed 4 to [Last bend/3/2]", "R1 back onto the track, at [Back straight/4/9] (GP-15)", "R1 with 4, 4 spaces, to [Last bend/3/2]")
 }
 
 // GP-16: no car drives past its own box, and where the right side lane comes to the pits it drives into them.

@@ -28,12 +28,12 @@ func TestTheRevCounterShowsTheLapOfEveryCar(t *testing.T) {
 		t.Errorf("R1: lap %d over the line at the start", got)
 	}
 	tb = placed(t, nil, "R1 Grid straight/1/10 lap 1", "B1 Tower straight/1/1")
-	tb.happened("R1 speed 4 to [Tower straight/2/2]", "R1 4, 4 spaces to [Tower straight/2/2]", "R1 lap 2 (GP-2)")
+	tb.happened("R1 speed 4 to [Tower straight/2/2]", "R1 with 4, 4 spaces, to [Tower straight/2/2]", "R1 lap 2 (GP-2)")
 	if got := lap("R1"); got != 2 {
 		t.Errorf("lap: got %d, want 2", got)
 	}
 	tb = placed(t, nil, "R1 Grid straight/1/10 lap 2", "B1 Tower straight/1/1")
-	tb.happened("R1 speed 4 to [Tower straight/2/2]", "R1 4, 4 spaces to [Tower straight/2/2]", "R1 begins the last lap (GP-2)")
+	tb.happened("R1 speed 4 to [Tower straight/2/2]", "R1 with 4, 4 spaces, to [Tower straight/2/2]", "R1 begins the last lap (GP-2)")
 }
 
 // GP-2: who says that his car crossed the line is told where it stands (TB-11).
@@ -58,13 +58,13 @@ func TestAClaimOfTheLineIsHeldAgainstTheRace(t *testing.T) {
 // GP-18: three laps; cars go in order to the places 1 to 10, 10 points down to 1, and none for later ones; the rest of the speed is lost.
 func TestCarsThatCrossTheLineTakeTheNumberedPlaces(t *testing.T) {
 	tb := placed(t, nil, "R1 Grid straight/1/11 lap 3", "R2 Grid straight/2/11 lap 3", "B1 Grid straight/3/12 lap 3")
-	tb.happened("R1 speed 6 home", "R1 6, 2 spaces to [Tower straight/1/1]", "R1 is home in place 1: 10 points (GP-18)")
+	tb.happened("R1 speed 6 home", "R1 with 6, 2 spaces, to [Tower straight/1/1]", "R1 is home in place 1: 10 points (GP-18)")
 	if got := engine.Space(tb.car("R1").space); theBoard.Address(got) != "place.1" {
 		t.Errorf("R1 stands on %s", theBoard.Address(got))
 	}
 	tb.say("R2 speed 5 home")
 	tb.r.s.homes = 10
-	tb.happened("B1 speed 4 home", "B1 4, 1 space to [Tower straight/3/1]", "B1 is home in place 11: 0 points (GP-18)")
+	tb.happened("B1 speed 4 home", "B1 with 4, 1 space, to [Tower straight/3/1]", "B1 is home in place 11: 0 points (GP-18)")
 	if got := tb.car("B1").space; got != 0 {
 		t.Errorf("beyond the tenth place a car stands on %d", got)
 	}
@@ -84,7 +84,7 @@ func TestCarsThatCrossTheLineTakeTheNumberedPlaces(t *testing.T) {
 func TestOnTheLastLapAPathOverTheLineIsAFullOne(t *testing.T) {
 	tb := placed(t, nil, "R1 Grid straight/1/9 lap 3", "B1 Tower straight/1/1", "B2 Tower straight/2/1", "B3 Tower straight/3/1", "G1 Tower straight/left side/1")
 	tb.offered("R1", "speed 6", "speed 6 home")
-	tb.happened("R1 speed 6 path aaaa", "R1 6, 4 spaces to [Tower straight/1/1]", "R1 is home in place 1: 10 points (GP-18)")
+	tb.happened("R1 speed 6 path aaaa", "R1 with 6, 4 spaces, to [Tower straight/1/1]", "R1 is home in place 1: 10 points (GP-18)")
 	// in an earlier lap they are in the way
 	tb = placed(t, nil, "R1 Grid straight/1/9 lap 2", "B1 Tower straight/1/1", "B2 Tower straight/2/1", "B3 Tower straight/3/1", "G1 Tower straight/left side/1")
 	tb.offered("R1", "speed 6", "speed 6 to [Grid straight/left side/12] side left", "speed 6 to [Grid straight/right side/12] side right")
@@ -102,11 +102,11 @@ func TestASlipstreamOverTheLineIsHome(t *testing.T) {
 // side lanes and in the pit lane.
 func TestASideLaneLeadsOverTheLineToo(t *testing.T) {
 	tb := placed(t, nil, "R1 Grid straight/left side/11 lap 3", "R2 Grid straight/right side/10 lap 3", "B1 Tower straight/left side/1", "B2 Tower straight/right side/1")
-	tb.happened("R1 home", "R1 3, 2 spaces to [Tower straight/left side/1] (GP-12)", "R1 is home in place 1: 10 points (GP-18)")
+	tb.happened("R1 home", "R1 2 spaces beside the track, to [Tower straight/left side/1] (GP-12)", "R1 is home in place 1: 10 points (GP-18)")
 	tb.offered("R2", "", "speed 6 home", "speed 5 home", "speed 4 home")
 	tb.say("R2 speed 4 home")
 	tb = placed(t, nil, "R1 Grid straight/left side/11 lap 1", "B2 Tower straight/right side/4")
-	tb.happened("R1 to [Tower straight/left side/2]", "R1 3, 3 spaces to [Tower straight/left side/2] (GP-12)", "R1 lap 2 (GP-2)")
+	tb.happened("R1 to [Tower straight/left side/2]", "R1 3 spaces beside the track, to [Tower straight/left side/2] (GP-12)", "R1 lap 2 (GP-2)")
 }
 
 // GP-21: where the grid lies behind the line the crossing at the start completes no lap.

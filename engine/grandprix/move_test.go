@@ -68,7 +68,7 @@ func TestTwoSlipstreamsMakeElevenSpacesOfFive(t *testing.T) {
 	tb = placed(t, nil, append(cars, "R1 Park bend/1/5")...)
 	tb.happened("R1 speed 5 slip 1 to [Back straight/2/7]", "R1 slipstream of R2, 3 more, to [Back straight/2/7] (GP-7)")
 	tb = placed(t, nil, append(cars, "R1 Park bend/1/5")...)
-	tb.happened("R1 speed 5 slip 0 to [Back straight/1/4]", "R1 5, 5 spaces to [Back straight/1/4]") // nobody has to
+	tb.happened("R1 speed 5 slip 0 to [Back straight/1/4]", "R1 with 5, 5 spaces, to [Back straight/1/4]") // nobody has to
 
 	tb = placed(t, nil, append(cars, "R1 Park bend/1/4", "B3 Back straight/1/10")...)
 	longest := 0

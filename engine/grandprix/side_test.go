@@ -14,7 +14,7 @@ func TestACarWithoutAFullPathPullsOverFromWhereItCannotGoOn(t *testing.T) {
 	tb.offered("R1", "speed 6",
 		"speed 6 to [Bridge straight/left side/5] side left", "speed 6 to [Bridge straight/right side/5] side right") // lanes 1 and 2; 3
 	tb.happened("R1 speed 6 side left",
-		"R1 6, 2 spaces to [Bridge straight/1/5]", "R1 6, no way on: pulls over to [Bridge straight/left side/5] (GP-9)")
+		"R1 with 6, 2 spaces, to [Bridge straight/1/5]", "R1 with 6, no way on: pulls over to [Bridge straight/left side/5] (GP-9)")
 	// only part paths that are longest: one space is free, in lane 4
 	tb = placed(t, nil, "R1 Bridge straight/3/4", "B1 Bridge straight/3/5", "B2 Bridge straight/2/5", "B3 Park bend/4/1", "G1 Park bend/3/1")
 	tb.offered("R1", "speed 4", "speed 4 to [Bridge straight/right side/5] side right")
@@ -80,7 +80,7 @@ func TestACarInTheLeftSideLaneDrivesThreeOrIsOut(t *testing.T) {
 	if got := tb.offers("R1"); !slices.Equal(got, []string{"to [Merge/left side/1]"}) {
 		t.Errorf("got %q", got)
 	}
-	tb.happened("R1 to [Merge/left side/1]", "R1 3, 3 spaces to [Merge/left side/1] (GP-12)")
+	tb.happened("R1 to [Merge/left side/1]", "R1 3 spaces beside the track, to [Merge/left side/1] (GP-12)")
 	tb = placed(t, nil, "R1 Back straight/left side/8", "R2 Back straight/left side/10", "B1 Tower straight/1/1")
 	if got := tb.offers("R1"); !slices.Equal(got, []string{"out"}) {
 		t.Errorf("got %q", got)
@@ -101,7 +101,7 @@ func TestACarInTheRightSideLaneIsGivenASpeedThatFits(t *testing.T) {
 	tb.offered("R1", "", "speed 5 to [Grid straight/right side/9]", "speed 4 to [Grid straight/right side/8]")
 	tb.refuses("R1 speed 6", "R1 speed 6: 5 spaces are free behind B1; it has to be driven out (GP-14)")
 	tb.wantRefused(xFits, "R1")
-	tb.happened("R1 speed 5", "R1 5, 5 spaces to [Grid straight/right side/9] (GP-13)")
+	tb.happened("R1 speed 5", "R1 5 spaces beside the track, to [Grid straight/right side/9] (GP-13)")
 	// four spaces are free, and a mate takes the 4
 	cars[2] = "B1 Grid straight/right side/9"
 	tb = placed(t, nil, cars...)
@@ -121,7 +121,7 @@ func TestFromAGreenArrowACarGoesBackOntoTheTrackAndDrives(t *testing.T) {
 	tb.say("R1 to [Tower straight/left side/4]")
 	tb.anyEnd("B1 speed 4")
 	tb.offered("R1", "speed 5", "speed 5 to [Oak straight/1/1]", "speed 5 to [Oak straight/2/1]", "speed 5 to [First bend/3/4]")
-	tb.happened("R1 speed 5 to [Oak straight/1/1]", "R1 back onto the track, at [Tower straight/1/4] (GP-15)", "R1 5, 5 spaces to [Oak straight/1/1]")
+	tb.happened("R1 speed 5 to [Oak straight/1/1]", "R1 back onto the track, at [Tower straight/1/4] (GP-15)", "R1 with 5, 5 spaces, to [Oak straight/1/1]")
 }
 
 // GP-15: if that space is taken it waits, without limit; a team mate may clear its place first (GP-4).
@@ -143,7 +143,7 @@ func TestACarAtAnExitWaitsWhileItsSpaceIsTaken(t *testing.T) {
 func TestFromTheRightLaneTheOwnerMayStayForTheBox(t *testing.T) {
 	tb := placed(t, nil, "R1 Oak straight/right side/4", "B1 Back straight/1/1")
 	tb.offered("R1", "speed 4", "speed 4 to [Mill lane/1/1]", "speed 4 to [Mill bend/2/3]", "speed 4 to [Mill bend/3/3]", "speed 4 to [Mill bend/right side/3] box")
-	tb.happened("R1 speed 4 box", "R1 4, 4 spaces to [Mill bend/right side/3] (GP-13)")
+	tb.happened("R1 speed 4 box", "R1 4 spaces beside the track, to [Mill bend/right side/3] (GP-13)")
 	tb = placed(t, nil, "R1 Oak straight/right side/4", "B1 Oak straight/3/4")
 	tb.offered("R1", "", "stay", "speed 6 to [Mill lane/right side/2] box", "speed 5 to [Mill lane/right side/1] box", "speed 4 to [Mill bend/right side/3] box")
 	tb = placed(t, nil, "R1 Oak straight/left side/2", "B1 Back straight/1/1")
@@ -157,12 +157,12 @@ func TestFromTheRightLaneTheOwnerMayStayForTheBox(t *testing.T) {
 // GP-15: a car that pulled over onto an exit goes back at its next turn in the same way, and may have to pull over once more.
 func TestACarThatPulledOverOntoAnExitGoesBackAtItsNextTurn(t *testing.T) {
 	tb := placed(t, nil, "R1 Tower straight/1/4", "B1 Tower straight/1/5", "B2 Tower straight/2/5")
-	tb.happened("R1 speed 6 side left", "R1 6, no way on: pulls over to [Tower straight/left side/4] (GP-9)")
+	tb.happened("R1 speed 6 side left", "R1 with 6, no way on: pulls over to [Tower straight/left side/4] (GP-9)")
 	tb.anyEnd("B1 speed 4")
 	tb.anyEnd("B2 speed 5")
 	tb.offered("R1", "speed 4", "speed 4 to [First bend/1/3]", "speed 4 to [First bend/2/3]", "speed 4 to [First bend/3/3]")
 	tb = placed(t, nil, "R1 Tower straight/left side/4", "B1 Tower straight/1/5", "B2 Tower straight/2/5")
 	tb.offered("R1", "speed 4", "speed 4 to [Tower straight/left side/4] side left")
 	tb.happened("R1 speed 4",
-		"R1 back onto the track, at [Tower straight/1/4] (GP-15)", "R1 4, no way on: pulls over to [Tower straight/left side/4] (GP-9)")
+		"R1 back onto the track, at [Tower straight/1/4] (GP-15)", "R1 with 4, no way on: pulls over to [Tower straight/left side/4] (GP-9)")
 }

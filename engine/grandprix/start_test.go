@@ -156,14 +156,14 @@ func TestBeforeTheBlueLineACarGoesAsFarAsItCan(t *testing.T) {
 	// three cars abreast in the bend, one behind them: two spaces are free in its lane
 	tb := lap1("R1 Tower straight/2/4", "B1 First bend/1/2", "B2 First bend/2/3", "B3 First bend/3/3")
 	tb.offered("R1", "speed 6", "speed 6 to [First bend/2/2]", "speed 6 to [First bend/3/2]")
-	tb.happened("R1 speed 6 to [First bend/2/2]", "R1 6, 3 spaces to [First bend/2/2]")
+	tb.happened("R1 speed 6 to [First bend/2/2]", "R1 with 6, 3 spaces, to [First bend/2/2]")
 	if tb.r.s.team != 2 {
 		t.Errorf("the turn goes on with team %d", tb.r.s.team)
 	}
 	// it cannot move at all: it stays, and its speed is used all the same
 	tb = lap1("R1 First bend/2/1", "R2 First bend/2/2", "R3 Oak straight/1/1", "B1 First bend/2/3")
 	tb.offered("R2", "speed 6", "speed 6 stay")
-	tb.happened("R2 speed 6 stay", "R2 6, cannot move and stays (GP-6)")
+	tb.happened("R2 speed 6 stay", "R2 with 6, cannot move and stays (GP-6)")
 	tb.refuses("R1 speed 6", "R1 speed 6: R2 has it in this turn (GP-3)")
 	tb.offered("R1", "speed 5", "speed 5 stay")
 	// beyond the line the exemption is over
