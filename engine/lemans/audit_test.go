@@ -142,7 +142,7 @@ func invariants(r *Race, was *state, ans engine.Answer, evs []engine.Event, seen
 		switch e.Kind {
 		case kRevs:
 			seen["rev"]++
-			if s.revving == 0 || ans.Late {
+			if s.revving == 0 || ans.Late && without(r, was, ans.Car) {
 				no("LM-27", "car %d over-revs", e.Car)
 			}
 		case kBrakes:
@@ -179,6 +179,17 @@ func invariants(r *Race, was *state, ans engine.Answer, evs []engine.Event, seen
 		}
 	}
 	return out
+}
+
+// without reports whether a car had a move without an over-rev (LM-30).
+func without(r *Race, was *state, me engine.Car) bool {
+	w := &Race{k: r.k, s: *was}
+	for _, o := range w.all(was, me, nil) {
+		if o.revs == 0 && o.fate != engine.SpinsOut && o.gear != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // drives holds one drive against the clauses: its count, the passing rules, the place of a tow.

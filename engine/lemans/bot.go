@@ -94,7 +94,7 @@ func (b *bot) worth(r *Race, me engine.Car, o *engine.Option) float64 {
 	s := &r.s
 	c := &s.car[me-1]
 	k := &r.k.cards[c.card-1]
-	v := float64(r.gain(c, o.End))
+	v := r.ranks(engine.Space(c.space), o.End)
 	switch o.Fate {
 	case engine.Chances:
 		v -= b.dread()
@@ -135,74 +135,100 @@ func (b *bot) worth(r *Race, me engine.Car, o *engine.Option) float64 {
 			v -= 80
 		}
 	}
-	if b.level == easy {
-		return v - b.trouble(k, s, r, o)/2
+	gear := o.Value
+	if o.Fate == engine.SpinsOut || o.Fate == engine.Collides {
+		gear = 0
 	}
-	return v - b.trouble(k, s, r, o)
+	left := c.brakes
+	for _, p := range o.Pays {
+		if p.Field == fBrakes {
+			left -= int64(p.N)
+		}
+	}
+	return v + r.outlook(k, o.End, gear, left, [...]int{1, 2, 3}[b.level])
 }
 
 // dread is what a chance is worth avoiding.
-func (b *bot) dread() float64 { return [...]float64{6, 11, 13}[b.level] }
+func (b *bot) dread() float64 { return [...]float64{6, 9, 10}[b.level] }
 
-// trouble is what the gear of an option costs at the next corner: gears too many that hard-brakings, or a chance, must pay for.
-func (b *bot) trouble(k *card, s *state, r *Race, o *engine.Option) float64 {
-	if r.k.corner[o.End] && !r.k.last[o.End] {
-		return 0
+// What the outlook thinks of a chance, of a spin-out and of a hard-braking, in spaces.
+const (
+	fearChance  = 10
+	fearSpin    = 35
+	fearBraking = 3
+)
+
+// outlook is how far a car can come in so many more moves on an empty road in its lane, less what it would cost.
+func (r *Race) outlook(k *card, at engine.Space, gear, brakes int64, moves int) float64 {
+	if moves == 0 {
+		return float64(k.speed[max(1, gear)]) / 2
 	}
-	n, m, lim := r.next(k, o.End)
-	if n >= far {
-		return 0
+	best := -1e9
+	try := func(g int64, cost float64, brakes int64) {
+		v, end, ok := r.glides(k, at, g)
+		if v -= cost; ok {
+			v += r.outlook(k, end, g, brakes, moves-1)
+		}
+		best = max(best, v)
 	}
-	turns := int64(0) // moves before the corner, gearing down one free gear each
-	g, left := o.Value, n
-	for {
-		low := g
-		for range k.free {
-			if d := k.down(low); d != 0 {
-				low = d
-			}
-		}
-		if low <= lim {
-			return 0
-		}
-		if left <= k.speed[low] { // it enters with the next move
-			over := float64(k.apart(low, lim))
-			_ = m
-			switch {
-			case turns > 0 && over == 1:
-				return 5
-			case over == 1:
-				return 4
-			}
-			return 9 * over
-		}
-		g, left = low, left-k.speed[low]
-		turns++
+	if gear == 0 {
+		try(1, 0, brakes)
+		return best
 	}
+	try(gear, 0, brakes)
+	if r.k.corner[at] && !r.k.last[at] {
+		return best
+	}
+	if up := k.up(gear); up != 0 {
+		try(up, 0, brakes)
+	}
+	free := k.free
+	if k.unlimited {
+		free = threeDown
+	}
+	g := gear
+	for d := int64(1); d <= free+1; d++ {
+		if g = k.down(g); g == 0 {
+			break
+		}
+		switch {
+		case d <= free:
+			try(g, 0, brakes)
+		case brakes > 0 && !k.unlimited:
+			try(g, fearBraking, brakes-1)
+		}
+	}
+	return best
 }
 
-// next is how many steps straight on lead to the next corner, and the highest gear for it.
-func (r *Race) next(k *card, at engine.Space) (n int64, m engine.Mark, lim int64) {
+// glides is how many ranks a car gains straight on in a gear, less what the corners cost it; false where it would spin out.
+func (r *Race) glides(k *card, at engine.Space, gear int64) (v float64, end engine.Space, ok bool) {
 	from := at
-	for n = 1; n < far; n++ {
+	fear := 0.0
+	for n := k.speed[gear]; n > 0; {
 		to := r.k.places[at].To[engine.Ahead]
-		if to == 0 {
-			return far, 0, 0
+		if to == 0 || int64(r.k.places[to].Cost) > n {
+			break
 		}
-		if r.k.corner[to] && (to != from && (!r.k.corner[at] || r.k.places[at].Section != r.k.places[to].Section)) {
-			m = r.k.places[to].Marks
-			return n, m, k.limit(m)
+		if r.k.corner[to] && (!r.k.corner[at] || r.k.places[at].Section != r.k.places[to].Section) {
+			switch over := k.apart(gear, k.limit(r.k.places[to].Marks)); {
+			case over > 1:
+				return r.ranks(from, at) - fear - fearSpin, at, false
+			case over == 1:
+				fear += fearChance
+			}
 		}
+		n -= int64(r.k.places[to].Cost)
 		at = to
 	}
-	return far, 0, 0
+	return r.ranks(from, at) - fear, at, true
 }
 
-// gain is how many ranks a move leads on.
-func (r *Race) gain(c *car, end engine.Space) float64 {
-	d := int64(r.k.places[end].Front) - int64(r.k.places[c.space].Front)
+// ranks is how many ranks one space lies ahead of another.
+func (r *Race) ranks(from, to engine.Space) float64 {
+	d := r.k.places[to].Front - r.k.places[from].Front
 	if d < 0 {
-		d += int64(r.k.board.Lap)
+		d += r.k.board.Lap
 	}
 	return float64(d) / engine.Unit
 }

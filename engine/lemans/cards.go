@@ -62,7 +62,7 @@ func (k *card) apart(g, other int64) int64 {
 	return n
 }
 
-// most is the highest speed of a gear with bonus moves: one less than the basic speed of the next (LM-26).
+// most is the highest speed of a gear with bonus moves: short of the next gear's basic speed (LM-26).
 func (k *card) most(g int64) int64 {
 	if n := k.up(g); n != 0 {
 		return max(k.speed[g], k.speed[n]-1)

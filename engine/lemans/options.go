@@ -135,7 +135,7 @@ func (r *Race) offer(s *state, me engine.Car) {
 		o := &found[i]
 		tame = tame || o.fate != engine.SpinsOut && !o.blows
 		cheap = cheap || o.hard == 0 && o.fate != engine.SpinsOut && !o.pit && o.gear != 0
-		if o.gear == 1 && o.fate == engine.Drives {
+		if o.gear == 1 && o.fate == engine.Drives && o.bonus == 0 {
 			furthest = max(furthest, o.spaces)
 		}
 	}
@@ -144,7 +144,7 @@ func (r *Race) offer(s *state, me engine.Car) {
 		o := &found[i]
 		switch {
 		case tame && (o.fate == engine.SpinsOut || o.blows),
-			o.gear == 1 && o.fate == engine.Drives && o.spaces < furthest,
+			o.gear == 1 && o.fate == engine.Drives && o.bonus == 0 && o.spaces < furthest,
 			cheap && o.hard > 0 && !near,
 			o.pit && r.worsePit(found, o),
 			o.revs > 0 && r.otherwise(found, o):
