@@ -19,7 +19,7 @@ var ovals = sync.OnceValue(func() map[string]*engine.Board {
 	if b, err := tracks.Open("usac", "practice-oval", New().About()); err == nil {
 		out["practice-oval"] = b
 	}
-	for _, slug := range []string{"small-ring", "three-lanes"} {
+	for _, slug := range []string{"small-ring", "three-lanes", "oval-64"} {
 		doc, err := os.ReadFile("testdata/" + slug + ".toml")
 		if err != nil {
 			panic(err)
