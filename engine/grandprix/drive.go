@@ -79,6 +79,11 @@ func (x *search) home(o outcome) outcome {
 // drive lists how a car can drive a speed from a space of the track, behind the steps that brought it there (GP-4 to GP-11).
 func (r *Race) drive(list []outcome, x *search, from engine.Space, v int64, pre over) []outcome {
 	r.walk.Go(x.k.board, from, int(v), 0, x.enter, nil)
+	return r.found(list, x, pre)
+}
+
+// found lists what the search for a speed has found.
+func (r *Race) found(list []outcome, x *search, pre over) []outcome {
 	first := len(list)
 	for i := range r.walk.Done {
 		list = r.driven(list, x, &r.walk.Done[i], pre)

@@ -70,18 +70,51 @@ func (r *Race) teamOptions(dst []engine.Option, s *state) []engine.Option {
 
 // speedOptions lists a car with each speed that its team has left.
 func (r *Race) speedOptions(dst []engine.Option, x *search) []engine.Option {
-	fits := r.mustFit(x)
-	for v := int64(fastest); v >= slowest; v-- {
-		if x.s.user(v) != 0 {
-			continue
+	r.speeds(x)
+	fits := false
+	if x.s.choice != 0 && x.k.zone[x.c.space] == track {
+		for i := range r.by {
+			fits = fits || len(r.by[i]) > 0 && !fails(r.by[i])
 		}
-		r.list = r.outcomes(r.list[:0], x, v)
-		if fits && fails(r.list) {
-			continue
+	}
+	for i, list := range r.by {
+		if !fits || !fails(list) {
+			dst = options(dst, list, x.me, int64(fastest-i))
 		}
-		dst = options(dst, r.list, x.me, v)
 	}
 	return dst
+}
+
+// speeds lists into r.by what a car can do with each speed that is left. One search does for all three: the ways of 5 go on from those of 4.
+func (r *Race) speeds(x *search) {
+	at, pre, k := engine.Space(x.c.space), over{}, x.k
+	from := at
+	if k.exit(at) {
+		if pre = k.back[at]; !x.full(pre.to) {
+			from = pre.to
+		}
+	}
+	for v := int64(slowest); v <= fastest; v++ {
+		list := r.by[fastest-v][:0]
+		switch {
+		case k.zone[from] != track:
+		case v == slowest:
+			r.walk.Go(k.board, from, slowest, 0, x.enter, nil)
+		default:
+			r.walk.On(k.board, 1, x.enter, nil)
+		}
+		switch {
+		case x.s.user(v) != 0:
+		case k.zone[from] != track:
+			list = r.aloof(list, x, v)
+		default:
+			list = r.found(list, x, pre)
+			if k.zone[at] == rightSide {
+				list = x.stayRight(list, at, v)
+			}
+		}
+		r.by[fastest-v] = list
+	}
 }
 
 // outcomes lists what a car can do with a speed; 0: with none.

@@ -10,6 +10,7 @@ type Race struct {
 	walk  engine.Walk
 	more  engine.Walk // the spaces of a slipstream
 	list  []outcome
+	by    [3][]outcome // of a car with 6, 5 and 4
 }
 
 type draft = engine.Draft[state]

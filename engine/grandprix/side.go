@@ -66,10 +66,7 @@ func (r *Race) aloof(list []outcome, x *search, v int64) []outcome {
 			list = r.drive(list, x, k.back[at].to, v, k.back[at])
 		}
 		if v > 0 && k.zone[at] == rightSide {
-			for _, o := range x.right(nil, at, v) {
-				o.box = true
-				list = append(list, o)
-			}
+			list = x.stayRight(list, at, v)
 		}
 		return list
 	}
@@ -99,6 +96,16 @@ func (r *Race) aloof(list []outcome, x *search, v int64) []outcome {
 			return list
 		}
 		return x.leaving(list, at, v)
+	}
+	return list
+}
+
+// stayRight lists how a car at an exit of the right side lane drives on for its box (GP-15).
+func (x *search) stayRight(list []outcome, at engine.Space, v int64) []outcome {
+	first := len(list)
+	list = x.right(list, at, v)
+	for i := range list[first:] {
+		list[first+i].box = true
 	}
 	return list
 }
