@@ -18,6 +18,7 @@ type Words struct {
 	About   *About
 	Board   *Board
 	Entries []Entry
+	Box     *Box // may be nil: then nothing is said of what is printed in it
 	Catalog *Catalog
 	Typed   bool // places as addresses, as scripts and files have them, instead of in words
 }
@@ -39,7 +40,7 @@ func NewWords(r Rules, s Setup, language string) (*Words, error) {
 			return nil, err
 		}
 	}
-	return &Words{About: r.About(), Board: s.Board, Entries: s.Entries, Catalog: c}, nil
+	return &Words{About: r.About(), Board: s.Board, Entries: s.Entries, Box: s.Box, Catalog: c}, nil
 }
 
 // Script is the same words in English, with places as addresses.
@@ -224,6 +225,9 @@ func (s *said) values(name string) (string, int64, bool) {
 		}
 	case "pays":
 		return s.w.pays(s.pays)
+	}
+	if k, ok := strings.CutPrefix(name, "box."); ok {
+		return s.printed(k)
 	}
 	if k, ok := strings.CutPrefix(name, "pay."); ok {
 		sum := int64(0)

@@ -134,6 +134,7 @@ func (r *Race) suffers(d *draft, me engine.Car, number int64) {
 			}
 		case doHand:
 			hand = true
+			set(d, fNumber, 0, number)
 			ev.Kind = kByHand
 			d.Note(ev)
 		}

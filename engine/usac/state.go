@@ -30,6 +30,7 @@ type car struct {
 // state is the whole race.
 type state struct {
 	turn, step, mover                                                int64
+	number                                                           int64 // of the Trouble Table, which the director settles
 	followed                                                         int64 // 1: a trouble roll was referred to the other column (US-20)
 	counts                                                           int64 // 1: the stop that is rolled for counts (US-14)
 	trial                                                            int64 // 1: qualifying
@@ -80,6 +81,7 @@ const (
 	fTurn
 	fStep
 	fMover
+	fNumber
 	fFollowed
 	fCounts
 	fTrial
@@ -166,6 +168,7 @@ var fields = []field{
 	fTurn:     race("turn", func(s *state) *int64 { return &s.turn }).field,
 	fStep:     race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
 	fMover:    race("mover", func(s *state) *int64 { return &s.mover }).as(engine.ACar).field,
+	fNumber:   race("number", func(s *state) *int64 { return &s.number }).field,
 	fFollowed: race("followed", func(s *state) *int64 { return &s.followed }).field,
 	fCounts:   race("counts", func(s *state) *int64 { return &s.counts }).field,
 	fTrial:    race("trial", func(s *state) *int64 { return &s.trial }).field,

@@ -23,6 +23,7 @@ func (r *Race) clear(d *draft) {
 		set(d, fColumn, me, 0)
 	}
 	set(d, fFollowed, 0, 0)
+	set(d, fNumber, 0, 0)
 	set(d, fCounts, 0, 0)
 }
 

@@ -11,7 +11,7 @@ import (
 
 func english(t *testing.T, b *engine.Board) *engine.Words {
 	t.Helper()
-	w, err := engine.NewWords(New(), engine.Setup{Board: b, Entries: entries(6)}, "en")
+	w, err := engine.NewWords(New(), engine.Setup{Board: b, Entries: entries(6), Box: theBox()}, "en")
 	if err != nil {
 		t.Fatal(err)
 	}
