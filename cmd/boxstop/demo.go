@@ -158,7 +158,7 @@ func (d *demoRace) plan() (*control.Plan, error) {
 	}
 	a := p.Rules.About()
 	cars := [][2]string{{"R", "red"}, {"B", "blue"}, {"Y", "yellow"}, {"G", "green"}, {"W", "white"}, {"K", "black"}}
-	for i, c := range cars[:min(len(cars), a.MaxCars)] {
+	for i, c := range cars[:min(len(cars), a.MaxCars/max(1, a.CarsPerSeat))] {
 		level := a.Bots[i%len(a.Bots)]
 		if err := p.Do(fmt.Sprintf("enter %s %s %q by bot %s", c[0], c[1], demoDrivers[i], level)); err != nil {
 			return nil, err

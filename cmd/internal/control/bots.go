@@ -49,9 +49,33 @@ func (s *Session) isBot(c engine.Car) bool {
 	return c > 0 && int(c) <= len(s.drivers) && s.drivers[c-1].Bot != ""
 }
 
-// botAnswer is what the bot of an ask's car wants. It knows what its seat may know.
+// asked are the cars of which an ask is to be answered: its own, or all that its seat has.
+func (s *Session) asked(a engine.Ask) (out []engine.Car) {
+	if a.Car != 0 {
+		return []engine.Car{a.Car}
+	}
+	for i := range s.race.Cars() {
+		if a.Seat != 0 && s.Setup.Entries[i].Seat == a.Seat {
+			out = append(out, engine.Car(i+1))
+		}
+	}
+	return out
+}
+
+// botOf is the level of the bot that answers an ask: it drives every car that the ask may be answered of. "": a person does.
+func (s *Session) botOf(a engine.Ask) (level string) {
+	for _, c := range s.asked(a) {
+		if !s.isBot(c) {
+			return ""
+		}
+		level = s.drivers[c-1].Bot
+	}
+	return level
+}
+
+// botAnswer is what the bot of an ask wants. It knows what its seat may know.
 func (s *Session) botAnswer(a engine.Ask) (engine.Answer, bool) {
-	b := s.Rules.Bot(s.drivers[a.Car-1].Bot)
+	b := s.Rules.Bot(s.botOf(a))
 	if b == nil {
 		return engine.Answer{}, false
 	}
@@ -65,7 +89,7 @@ func (s *Session) step() ([]engine.Event, bool, error) {
 			continue
 		}
 		switch {
-		case s.isBot(o.Car) && o.Form != engine.Roll && o.Form != engine.Draw:
+		case s.botOf(o.Ask) != "" && o.Form != engine.Roll && o.Form != engine.Draw:
 			ans, ok := s.botAnswer(o.Ask)
 			if !ok || !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
 				continue // it says nothing

@@ -430,11 +430,14 @@ func (c *Control) wheel(from string, o *view.Order) {
 		return
 	}
 	a, err := c.session.find(o.Ask)
-	if err != nil || !c.session.isBot(a.Car) || a.Form == engine.Roll {
+	if err != nil || c.session.botOf(a.Ask) == "" || a.Form == engine.Roll {
 		return
 	}
-	mark := c.session.Words.Mark(a.Car)
-	_, _ = c.session.Do(from, "drive "+mark+` "You"`, "", true)
+	line := "drive"
+	for _, car := range c.session.asked(a.Ask) {
+		line += " " + c.session.Words.Mark(car)
+	}
+	_, _ = c.session.Do(from, line+` "You"`, "", true)
 }
 
 // always are the lines that mean the same at every stage.
@@ -581,7 +584,7 @@ func (c *Control) bots() bool {
 		var ans engine.Answer
 		from := "bot"
 		switch {
-		case s.isBot(o.Car) && o.Form != engine.Roll && o.Form != engine.Draw:
+		case s.botOf(o.Ask) != "" && o.Form != engine.Roll && o.Form != engine.Draw:
 			var ok bool
 			if ans, ok = s.botAnswer(o.Ask); !ok {
 				continue
@@ -590,7 +593,7 @@ func (c *Control) bots() bool {
 				c.silent[o.ID] = true
 				continue
 			}
-		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.isBot(o.Car) && !c.rolledByUnit(o):
+		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.botOf(o.Ask) != "" && !c.rolledByUnit(o):
 			ans, from = s.draw(o.Ask), "pi"
 		case o.Waits && !o.Secret:
 			return false // a person's; what comes behind it waits

@@ -35,7 +35,8 @@ func markOK(m string) error {
 // attrs are what may follow an entry.
 var attrs = []string{"by", "die", "station", "card", "team", "seat"}
 
-// enter puts a car in, or changes the one with its mark.
+// enter puts a car in, or changes the one with its mark. Where a seat has several cars, a mark without a number stands for the whole team:
+// "enter R red …" enters R1, R2 and R3.
 func (p *Plan) enter(w []string) error {
 	c := Car{Mark: strings.ToUpper(w[1]), Car: strings.ToLower(text(w[2])), Driver: text(w[3])}
 	if err := markOK(c.Mark); err != nil {
@@ -79,6 +80,41 @@ func (p *Plan) enter(w []string) error {
 		}
 		i++
 	}
+	n := p.Rules.About().CarsPerSeat
+	if last := c.Mark[len(c.Mark)-1]; n <= 1 || last >= '0' && last <= '9' {
+		return p.put(c)
+	}
+	if c.Team == "" {
+		c.Team = c.Car
+	}
+	team := c.Mark
+	for k := range n {
+		c.Mark = team + strconv.Itoa(k+1)
+		if err := markOK(c.Mark); err != nil {
+			return err
+		}
+		if err := p.put(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// teamOf is the places of the cars that a mark stands for: its own, or those of the whole team.
+func (p *Plan) teamOf(mark string) (out []int) {
+	if i := p.car(mark); i >= 0 {
+		return []int{i}
+	}
+	for k := range p.Rules.About().CarsPerSeat {
+		if i := p.car(mark + strconv.Itoa(k+1)); i >= 0 {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// put puts one car in.
+func (p *Plan) put(c Car) error {
 	i := p.car(c.Mark)
 	if j := slices.IndexFunc(p.Cars, func(o Car) bool { return o.Car == c.Car && c.Car != "" && p.Rules.About().CarsPerSeat == 1 }); j >= 0 && j != i {
 		return refuse("enter %s: %s drives the %s car already", c.Mark, p.Cars[j].Driver, c.Car)

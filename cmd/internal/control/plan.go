@@ -186,12 +186,14 @@ func (p *Plan) Do(line string) error {
 		if err := need(2, "leave R"); err != nil {
 			return err
 		}
-		i := p.car(w[1])
-		if i < 0 {
+		gone := p.teamOf(w[1])
+		if gone == nil {
 			return refuse("leave %s: there is no such car; cars are %s", w[1], p.marks())
 		}
-		p.Order = slices.DeleteFunc(p.Order, func(m string) bool { return m == p.Cars[i].Mark })
-		p.Cars = slices.Delete(p.Cars, i, i+1)
+		for _, i := range slices.Backward(gone) {
+			p.Order = slices.DeleteFunc(p.Order, func(m string) bool { return m == p.Cars[i].Mark })
+			p.Cars = slices.Delete(p.Cars, i, i+1)
+		}
 	case "grid":
 		if err := need(2, "grid lot, grid roll, grid last, grid standing, or grid B R Y"); err != nil {
 			return err

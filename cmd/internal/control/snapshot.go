@@ -292,6 +292,8 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		v.Car = s.Words.Mark(o.Car)
 		who := s.drivers[o.Car-1].Name
 		v.Who = strings.ToUpper(fmt.Sprintf("%s %s %s", v.Car, e.Car, who))
+	} else if cars := s.asked(o.Ask); len(cars) > 0 {
+		v.Who = strings.ToUpper(s.Setup.Entries[cars[0]-1].Car + " " + s.drivers[cars[0]-1].Name)
 	} else {
 		v.Who = "TABLE"
 	}

@@ -257,7 +257,7 @@ func (c *Control) considering(roll Open) bool {
 		if o.ID == roll.ID {
 			return false
 		}
-		if !o.Waits && c.session.isBot(o.Car) && !c.silent[o.ID] {
+		if !o.Waits && c.session.botOf(o.Ask) != "" && !c.silent[o.ID] {
 			return true
 		}
 	}
