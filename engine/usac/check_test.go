@@ -117,3 +117,18 @@ func TestCheckFindsWhatCannotBeRaced(t *testing.T) {
 		}
 	}
 }
+
+// TB-21: no place of the oval that we ship is said with a count above six, and every board of the tests can be raced.
+func TestThePracticeOvalNeedsNoMoreLandmarks(t *testing.T) {
+	b := ovals()["practice-oval"]
+	for i := 1; i < len(b.Places); i++ {
+		if n := b.Counted(engine.Space(i)); n > 6 {
+			t.Errorf("%s is said with a count of %d", b.Address(engine.Space(i)), n)
+		}
+	}
+	for slug, b := range ovals() {
+		for _, p := range New().Check(b, theBox()) {
+			t.Errorf("%s: %+v", slug, p)
+		}
+	}
+}
