@@ -1,6 +1,10 @@
 package grandprix
 
-import "boxstop/engine"
+import (
+	"slices"
+
+	"boxstop/engine"
+)
 
 // moves carries out a move of one car of the team: one that is listed, or any other legal path to the same end.
 func (r *Race) moves(d *draft, a *engine.Answer) error {
@@ -31,13 +35,24 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 	fits := a.Value != 0 && r.mustFit(&x)
 	r.list = r.outcomes(r.list[:0], &x, a.Value)
 	if fits && fails(r.list) {
-		return no(xAvoid, gp4)
+		bad := no(xAvoid, gp4)
+		if i := chosen(r.list, a); i >= 0 {
+			bad.Led = r.led(d, &x, &r.list[i], a)
+		}
+		return bad
 	}
 	if i := chosen(r.list, a); i >= 0 {
 		r.carriesOut(d, &x, &r.list[i], r.list[i].path, a.Value)
 		return nil
 	}
 	return r.other(d, &x, a)
+}
+
+// led is what a forbidden move would have led to: one key makes it a ruling (TB-10).
+func (r *Race) led(d *draft, x *search, o *outcome, a *engine.Answer) []engine.Event {
+	from := len(d.Events)
+	r.carriesOut(d, x, o, a.Path, a.Value)
+	return slices.Clone(d.Events[from:])
 }
 
 // chosen is the outcome that an answer names as the lists have it; -1: none. One that goes nowhere is named by its note.
@@ -77,6 +92,7 @@ func (r *Race) other(d *draft, x *search, a *engine.Answer) error {
 		}
 	}
 	i.Fault, i.Clause, i.At = xNotThere, gp4, o.end
+	i.Led = r.led(d, x, &o, a)
 	return i
 }
 

@@ -2,6 +2,7 @@ package grandprix
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"boxstop/engine"
@@ -126,4 +127,119 @@ func TestADriverWhoGivesUpIsOut(t *testing.T) {
 	tb.wantAsked("speed of seat 2")
 	tb.say("report B1 retires")
 	tb.wantAsked("")
+}
+
+// TB-10: a refusal carries what the forbidden move would have led to, where that can stand.
+func TestARefusedMoveSaysWhatItWouldHaveLedTo(t *testing.T) {
+	tb := placed(t, nil, "R1 Bridge straight/1/1", "B1 Oak straight/2/1")
+	_, err := tb.try("R1 speed 6 path aaa")
+	var i *engine.Infraction
+	if !errors.As(err, &i) || tb.fault(err) != addressed(t, "R1 speed 6: its move does not end at [Bridge straight/1/4] (GP-4)") {
+		t.Fatalf("got %v", tb.fault(err))
+	}
+	for _, e := range i.Led {
+		tb.r.Apply(e)
+	}
+	tb.stands("R1", "Bridge straight/1/4")
+	tb.wantAsked("speed of seat 2")
+}
+
+// The sheets of a race: the points of the teams, the rev counter, the speeds.
+func TestTheSheetsHoldPointsLapsAndSpeeds(t *testing.T) {
+	s := engine.Setup{Board: theBoard, Box: theBox, Entries: entries(2), Options: []int{1}}
+	started, err := New().Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, luck := started.(*Race), uint64(1)
+	var log []engine.Event
+	bot := New().Bot("medium")
+	for len(r.Asks(nil)) > 0 {
+		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], shuffle(&luck)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range evs {
+			r.Apply(e)
+		}
+		log = append(log, evs...)
+	}
+	sheets := New().Sheets(s, log)
+	if len(sheets) != 3 || len(sheets[0].Rows) != 2 || len(sheets[1].Rows) != 3 || len(sheets[2].Rows) != r.Turn() {
+		t.Fatalf("got %+v", sheets)
+	}
+	sum := int64(0)
+	for place := int64(1); place <= r.s.homes; place++ {
+		sum += points(place)
+	}
+	var got int64
+	for _, row := range sheets[0].Rows {
+		var n int64
+		fmt.Sscan(row[2], &n)
+		got += n
+	}
+	if got != sum {
+		t.Errorf("points: got %d, want %d", got, sum)
+	}
+	for _, row := range sheets[1].Rows {
+		if len(row) != 7 {
+			t.Errorf("got %q", row)
+		}
+	}
+	seasons := New().Season([]engine.Result{{Setup: s, Stands: r.Stands(nil)}})
+	if len(seasons.Table) != 8 {
+		t.Errorf("two teams and six drivers: got %+v", seasons.Table)
+	}
+}
+
+// TB-10: whatever path is said, it is accepted or refused, and what a refused one would have led to can stand.
+func TestWhatARefusedPathWouldHaveLedToCanStand(t *testing.T) {
+	s := engine.Setup{Board: theBoard, Box: theBox, Entries: entries(3), Options: []int{1, 1, 1}}
+	started, err := New().Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, luck, led, taken := started.(*Race), uint64(7), 0, 0
+	bot := New().Bot("easy")
+	for len(r.Asks(nil)) > 0 {
+		for range 8 {
+			a := engine.Answer{What: wMove, Car: engine.Car(1 + shuffle(&luck)%9), Value: int64(4 + shuffle(&luck)%3)}
+			for i := range int(1 + shuffle(&luck)%8) {
+				a.Path = a.Path.Then(engine.Step(1+[...]uint64{0, 0, 0, 1, 2, 3, 4}[shuffle(&luck)%7]), i)
+			}
+			evs, err := r.Decide(nil, a)
+			var i *engine.Infraction
+			switch {
+			case err == nil:
+				taken++
+			case !errors.As(err, &i) || i.Fault == noFault:
+				t.Fatalf("%+v: %v", a, err)
+			default:
+				evs = i.Led
+				if len(evs) > 0 {
+					led++
+				}
+			}
+			c := r.clone()
+			for _, e := range evs {
+				if e.Field != 0 && c.Value(e.Field, e.Car) != e.Was {
+					t.Fatalf("%+v: %+v does not find what was", a, e)
+				}
+				c.Apply(e)
+			}
+			if _, err := New().Read(s, string(c.Position(nil))); err != nil {
+				t.Fatalf("%+v: %v", a, err)
+			}
+		}
+		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], shuffle(&luck)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range evs {
+			r.Apply(e)
+		}
+	}
+	if led < 50 || taken < 5 {
+		t.Errorf("%d were refused with what they led to, %d taken", led, taken)
+	}
 }

@@ -1,6 +1,7 @@
 package grandprix
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +47,14 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 		for n := 0; len(r.Asks(nil)) > 0; n++ {
 			a := r.Asks(nil)[0]
 			if n%5 == 0 {
+				seen := map[string]bool{}
+				for _, o := range r.Options(nil, a, engine.Legal) { // no two are said alike (TB-8)
+					said := fmt.Sprint(New().Choices(nil, a, o))
+					if seen[said] {
+						t.Fatalf("%+v is said like another in %s", o, r.Position(nil))
+					}
+					seen[said] = true
+				}
 				for _, o := range r.Options(nil, a, engine.Legal) {
 					same(a, engine.AnswerWith(a, o))
 					paths += otherPaths(r, a, o, func(ans engine.Answer) { same(a, ans) })
