@@ -203,7 +203,7 @@ func TestWhatARefusedPathWouldHaveLedToCanStand(t *testing.T) {
 	bot := New().Bot("easy")
 	for len(r.Asks(nil)) > 0 {
 		for range 8 {
-			a := engine.Answer{What: wMove, Car: engine.Car(1 + shuffle(&luck)%9), Value: int64(4 + shuffle(&luck)%3)}
+			a := engine.Answer{What: wMove, Car: engine.Car(uint64(3*r.s.team-2) + shuffle(&luck)%3), Value: int64(4 + shuffle(&luck)%3)}
 			for i := range int(1 + shuffle(&luck)%8) {
 				a.Path = a.Path.Then(engine.Step(1+[...]uint64{0, 0, 0, 1, 2, 3, 4}[shuffle(&luck)%7]), i)
 			}
