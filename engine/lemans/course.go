@@ -25,6 +25,9 @@ type course struct {
 	class  []int8         // by space: whose pit it is, 0 is class C; -1: nobody's
 	inside []int8         // by space: 0 is the inside lane (LM-3)
 	near   []int16        // by space: the fewest steps to a corner
+	aside  []int16        // by space: the fewest steps to where a marked diagonal begins
+	toPit  [4][]int16     // by class and space: the fewest steps to a pit of the class
+	toGrey []int16        // by space: the fewest steps to a grey space
 	so     []engine.Space // by section: where cars that spun out stand
 	grid   []engine.Space
 	start  int32 // progress of the arrow
@@ -280,25 +283,36 @@ func (c *checker) leave() []bool {
 // drivable reports whether cars of this game take such a step: never sideways (LM-8).
 func drivable(st engine.Step) bool { return st != engine.AcrossLeft && st != engine.AcrossRight }
 
-// look works out how near corners are.
+// look works out how near corners and marked diagonals are.
 func (k *course) look() {
-	k.near = make([]int16, len(k.places))
-	for i := range k.near {
-		k.near[i] = far
-		if k.corner[i] {
-			k.near[i] = 0
+	k.near = k.steps(func(s int) bool { return k.corner[s] })
+	k.aside = k.steps(func(s int) bool { return k.places[s].To[engine.Marked] != 0 })
+	k.toGrey = k.steps(func(s int) bool { return k.grey[s] })
+	for j := range classes {
+		k.toPit[j] = k.steps(func(s int) bool { return k.class[s] == int8(j) })
+	}
+}
+
+// steps is by space the fewest steps to one that is wanted.
+func (k *course) steps(wanted func(int) bool) []int16 {
+	out := make([]int16, len(k.places))
+	for i := range out {
+		out[i] = far
+		if i > 0 && wanted(i) {
+			out[i] = 0
 		}
 	}
 	for changed := true; changed; {
 		changed = false
 		for i := 1; i < len(k.places); i++ {
 			for st := engine.Ahead; st <= engine.Marked; st++ {
-				if to := k.places[i].To[st]; to != 0 && drivable(st) && k.near[to]+1 < k.near[i] {
-					k.near[i], changed = k.near[to]+1, true
+				if to := k.places[i].To[st]; to != 0 && drivable(st) && out[to]+1 < out[i] {
+					out[i], changed = out[to]+1, true
 				}
 			}
 		}
 	}
+	return out
 }
 
 const far = 1000

@@ -62,7 +62,7 @@ func (m *road) comes(to, down int64) (shift, bool) {
 	if m.s.revving == 0 {
 		return x, x.hard <= m.c.brakes
 	}
-	return x, x.hard <= m.c.brakes+blown
+	return x, x.hard <= m.c.brakes+blown-m.c.lapRevs // the last of them blows the engine
 }
 
 // freely reports whether the car can come down with what it has: hard-brakings, and over-revs that are still free (LM-9).

@@ -126,7 +126,7 @@ func (o *outcome) option(me engine.Car) engine.Option {
 }
 
 // offer lists into r.list what is worth offering: no spin-out and no lost engine where anything else is left, of the ways to pay for a shift
-// the one with most hard-brakings and the one without any, in first gear the furthest only, braking only where a corner is near.
+// the one with most hard-brakings, in first gear the furthest only, braking only where a corner is near.
 func (r *Race) offer(s *state, me engine.Car) {
 	found := r.all(s, me, covers)
 	r.list = r.list[:0]
@@ -147,6 +147,7 @@ func (r *Race) offer(s *state, me engine.Car) {
 			o.gear == 1 && o.fate == engine.Drives && o.bonus == 0 && o.spaces < furthest,
 			cheap && o.hard > 0 && !near,
 			o.pit && r.worsePit(found, o),
+			r.between(s, me, found, o, near),
 			o.revs > 0 && r.otherwise(found, o):
 			continue
 		}
@@ -196,15 +197,31 @@ func (r *Race) worsePit(found []outcome, o *outcome) bool {
 	return false
 }
 
-// otherwise reports whether a shift that over-revs pay for in part is left out: the one with most hard-brakings is offered, and the one with
-// none where its over-revs are free.
+// between reports whether an end is left out of the list because others of its gear and its lane say enough: with a corner near the one at
+// basic speed and the furthest are offered, else the furthest alone (LM-26).
+func (r *Race) between(s *state, me engine.Car, found []outcome, o *outcome, near bool) bool {
+	if o.pit || o.bonus == 0 && near || o.chances > 0 || o.gear == 0 || s.bonus == 0 || s.car[me-1].follow > 0 {
+		return false
+	}
+	for i := range found {
+		p := &found[i]
+		if p.gear == o.gear && p.bonus > o.bonus && p.fate == o.fate && !p.pit && p.brakes == o.brakes && p.revs == o.revs && p.chances == 0 &&
+			r.k.places[p.end].Lane == r.k.places[o.end].Lane {
+			return true
+		}
+	}
+	return false
+}
+
+// otherwise reports whether a shift that over-revs pay for in part is left out: of the ways to pay the one with most hard-brakings is
+// offered.
 func (r *Race) otherwise(found []outcome, o *outcome) bool {
 	more := false
 	for i := range found {
 		p := &found[i]
 		more = more || p.gear == o.gear && p.end == o.end && p.bonus == o.bonus && p.pit == o.pit && p.chances == o.chances && p.brakes > o.brakes
 	}
-	return more && (o.brakes > 0 || o.dear)
+	return more
 }
 
 // cost orders outcomes.

@@ -2,13 +2,9 @@ package lemans
 
 import "boxstop/engine"
 
-// within reports whether a car can come to its pits in so many counts.
+// within reports whether a car could come to its pits, or to a grey space where it waits for them, in so many steps.
 func (m *road) within(n int64) bool {
-	d := m.ends[m.card.class] - m.places[m.from].Front
-	if d < 0 {
-		d += m.board.Lap
-	}
-	return int64(d) < (n+6)*engine.Unit
+	return int64(m.toPit[m.card.class][m.from]) <= n || int64(m.toGrey[m.from]) <= n && m.waitsAt() != 0
 }
 
 // intoThePits lists how a car that owes a stop comes into the pits of its class, in any gear and short of its full move (LM-19).
@@ -43,12 +39,14 @@ func (r *Race) intoThePits(m *road, cover engine.Covers) {
 			hi = lo
 		}
 		if before != 0 && before == m.from {
+			if x.hard > 0 {
+				continue
+			}
 			r.add(outcome{end: m.from, gear: x.gear, fate: engine.Stops, pit: true})
 			break
 		}
 		for n := int64(1); n <= hi; n++ {
-			r.walk.Last = engine.Marked
-			r.walk.Go(m.board, m.from, int(n), 0, m.step, cover)
+			r.search(m, int(n), m.step, cover)
 			for i := range r.walk.Done {
 				w := &r.walk.Done[i]
 				if w.Note&(nSpins|nHalts) != 0 || !m.rests(w.End, w.Note) || !m.arrives(w.End, before) || n > lo && w.Note&nTakes != 0 {
@@ -114,8 +112,7 @@ func (r *Race) outOfTheStall(m *road, cover engine.Covers) {
 	m.grey = true
 	if !m.taken.has(m.from) {
 		for n := m.card.speed[1] - 1; n > 0; n-- {
-			r.walk.Last = engine.Marked
-			r.walk.Go(m.board, m.from, int(n), 0, m.step, cover)
+			r.search(m, int(n), m.step, cover)
 			for i := range r.walk.Done {
 				if w := &r.walk.Done[i]; m.rests(w.End, w.Note) {
 					r.add(outcome{path: w.Path, end: w.End, gear: 1, spaces: n + 1})

@@ -74,6 +74,15 @@ func (r *Race) only(pleases func(*outcome) bool) {
 	r.found = r.found[:n]
 }
 
+// search walks so many counts into r.walk. Marked diagonals are looked for only where one is near.
+func (r *Race) search(m *road, n int, enter engine.Enter, cover engine.Covers) {
+	r.walk.Last = engine.Right
+	if int(m.aside[m.from]) < n {
+		r.walk.Last = engine.Marked
+	}
+	r.walk.Go(m.board, m.from, n, 0, enter, cover)
+}
+
 // own lists what a car can do by itself on the road, in every gear that is legal (LM-5 to LM-10, LM-13).
 func (r *Race) own(m *road, cover engine.Covers) {
 	r.gears = m.shifts(r.gears[:0])
@@ -87,7 +96,7 @@ func (r *Race) own(m *road, cover engine.Covers) {
 				r.ways(m, x, n, lower, cover)
 			}
 			if !r.has(1) {
-				r.add(outcome{end: m.from, gear: 1})
+				r.pay(m, x, 0, outcome{end: m.from, gear: 1, hard: x.hard})
 			}
 			some = true
 		}
@@ -111,8 +120,7 @@ func (r *Race) has(gear int64) bool {
 // ways adds the ways that spend n counts in a gear. With no such way a last count that a space marked two does not take is lost (LM-7). It
 // reports whether there is any.
 func (r *Race) ways(m *road, x shift, n int64, noSpin bool, cover engine.Covers) bool {
-	r.walk.Last = engine.Marked
-	r.walk.Go(m.board, m.from, int(n), 0, m.step, cover)
+	r.search(m, int(n), m.step, cover)
 	some := false
 	for i := range r.walk.Done {
 		some = r.take(m, x, &r.walk.Done[i], n, noSpin) || some
@@ -227,31 +235,16 @@ func (r *Race) rams(m *road) {
 		}
 	}
 	m.in(x.gear)
-	n := m.card.speed[x.gear]
-	r.walk.Last = engine.Marked
-	r.walk.Go(m.board, m.from, int(n), 0, m.step, nil)
-	long := int64(-1)
-	for i := range r.walk.Dead {
-		w := &r.walk.Dead[i]
-		t, p := m.trace(w.Path), w.Path
-		for steps := p.Len(); steps > 0 && !m.rests(t.end, t.note); {
-			steps--
-			p &= 1<<(3*steps) - 1
-			t = m.trace(p)
+	for n := m.card.speed[x.gear] - 1; n >= 0 && len(r.found) == 0; n-- {
+		r.search(m, int(n), m.step, nil)
+		for i := range r.walk.Done {
+			if w := &r.walk.Done[i]; w.Path == 0 || m.rests(w.End, w.Note) {
+				r.add(outcome{
+					path: w.Path, end: w.End, gear: x.gear, spaces: n, chances: int64(w.Note & nChances / nChance), fate: engine.Collides,
+					by: r.before(m, w.End), enters: w.Note&nEnters != 0,
+				})
+			}
 		}
-		if t.spent < long {
-			continue
-		}
-		if t.spent > long {
-			long, r.found = t.spent, r.found[:0]
-		}
-		r.add(outcome{
-			path: p, end: t.end, gear: x.gear, spaces: t.spent, chances: int64(t.note & nChances / nChance), fate: engine.Collides,
-			by: r.before(m, t.end), enters: t.note&nEnters != 0,
-		})
-	}
-	if len(r.found) == 0 { // every way is across two lanes at its end
-		r.add(outcome{end: m.from, gear: x.gear, fate: engine.Collides, by: r.before(m, m.from)})
 	}
 }
 

@@ -113,8 +113,7 @@ func (r *Race) towed(m *road, leader engine.Car, cover engine.Covers) {
 	}
 	for _, x := range r.gears {
 		m.in(x.gear)
-		r.walk.Last = engine.Marked
-		r.walk.Go(m.board, m.from, towCounts, 0, enter, cover)
+		r.search(m, towCounts, enter, cover)
 		some := false
 		for _, list := range [2][]engine.Way{r.walk.Done, r.walk.Dead} {
 			for i := range list {

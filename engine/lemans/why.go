@@ -6,8 +6,7 @@ import "boxstop/engine"
 func (r *Race) clear(m *road, gear int64) (free int64, by engine.Car, at engine.Space) {
 	m.in(gear)
 	n := m.card.speed[gear]
-	r.walk.Last = engine.Marked
-	r.walk.Go(m.board, m.from, int(n), 0, m.step, nil)
+	r.search(m, int(n), m.step, nil)
 	if len(r.walk.Done) > 0 {
 		free = n
 	}
