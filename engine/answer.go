@@ -52,6 +52,9 @@ func (w *Words) AppendAnswer(dst []byte, rules Rules, r Race, a Ask, ans *Answer
 	i := slices.IndexFunc(opts, func(o Option) bool {
 		return o.Car == ans.Car && o.Value == ans.Value && o.Note == ans.Note && o.Path == ans.Path
 	})
+	if i < 0 && ans.Note == 0 { // who answers by value alone need not know the note
+		i = slices.IndexFunc(opts, func(o Option) bool { return o.Car == ans.Car && o.Value == ans.Value && o.Path == ans.Path })
+	}
 	switch {
 	case i < 0 && a.Form == Move && ans.Path != 0: // a legal path that no list has
 		if k := w.pickOf(name); k != 0 && ans.Value != 0 { // Grand Prix: with which speed

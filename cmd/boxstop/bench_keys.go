@@ -204,14 +204,16 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 			return false, fmt.Errorf("ask %s, %s, is not in the snapshot", o.ID, s.Stage)
 		}
 		var keys []string
+		mover := o.Car
 		if o.Form == engine.Roll {
 			if f.cup == nil {
-				keys = f.roll(&s.Asks[i])
+				keys = f.roll(s, &s.Asks[i])
 			} else if err := f.shake(ctx, o.ID); err != nil {
 				return false, err
 			}
 		} else {
-			ans := f.rules.Bot(f.levels[o.Car-1]).Answer(race, o.Ask, f.luck.Uint64())
+			ans := f.rules.Bot(f.levels[max(0, int(o.Car)-1)]).Answer(race, o.Ask, f.luck.Uint64()) // 0: a team, whose answer says which car
+			mover = ans.Car
 			if !o.Waits && (ans.Late || ans.Value == int64(o.Unsaid)) {
 				f.silent[o.ID] = true
 				continue
@@ -230,7 +232,7 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 		for _, k := range keys {
 			f.press(k)
 		}
-		f.moves[[2]int{race.Turn(), int(o.Car)}] += len(keys)
+		f.moves[[2]int{race.Turn(), int(mover)}] += len(keys)
 		return false, f.answered(ctx, s.Seq, keys)
 	}
 	return false, errors.New("nothing is asked, and the race is not over")
@@ -299,21 +301,14 @@ func (f *fingers) shown(ctx context.Context, s *view.Snapshot, what engine.What)
 	return f.answered(ctx, s.Seq, keys)
 }
 
-// roll are the keys of typed dice: how many of each face, as long as the rest does not follow.
-func (f *fingers) roll(a *view.Ask) (keys []string) {
+// roll are the keys of typed dice.
+func (f *fingers) roll(s *view.Snapshot, a *view.Ask) []string {
 	sides := control.Sides(f.rules.About(), f.copied.Setup.Box, 0)
-	many := make([]int, len(a.Faces))
+	line := a.Line
 	for range a.Dice {
-		many[sides[f.luck.IntN(len(sides))]-1]++
+		line += " " + a.Faces[sides[f.luck.IntN(len(sides))]-1].Word
 	}
-	left := a.Dice
-	for i := range many[:len(many)-1] {
-		keys = append(keys, strconv.Itoa(many[i]))
-		if left -= many[i]; left == 0 {
-			break
-		}
-	}
-	return keys
+	return console.Keys(s, line)
 }
 
 // shake rolls the cup once it is armed for an ask.

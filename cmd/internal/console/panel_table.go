@@ -172,7 +172,7 @@ func drawField(c *canvas, x, y, w, h int, t view.Table) {
 		}
 		lap := ""
 		if len(k.Cells) > 0 {
-			lap = k.Cells[0]
+			lap, _, _ = strings.Cut(k.Cells[0], "/") // where it stands in the lap is on the strip
 		}
 		l := plain
 		if k.Moving {

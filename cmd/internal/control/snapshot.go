@@ -375,7 +375,7 @@ func (s *Session) optionLine(a engine.Ask, o engine.Option) string {
 }
 
 // keysFor gives each option its key: where all values are small whole numbers the digit is the value; yes and no of an ask that the race
-// does not wait for are + and -, else 1 and 0; all else is numbered (TB-9).
+// does not wait for are + and -, else 1 and 0; of one with a value or two beside what holds unsaid, those are + and -; all else is numbered (TB-9).
 func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
 	keys := make([]string, len(opts))
 	small := a.Form == engine.Declare || a.Form == engine.Confirm
@@ -391,8 +391,13 @@ func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
 		digit := ch[0].Value / step
 		small = small && (p.Holds == engine.Count || p.Holds == engine.AFlag) && digit >= 0 && digit <= 9 && digit*step == ch[0].Value
 	}
+	side := []string{"+", "-"} // of what is asked beside what the race waits for: faster and slower
 	for i, o := range opts {
 		switch {
+		case a.Form == engine.Declare && !a.Waits && len(opts) <= 3 && !a.Secret:
+			if o.Value != int64(a.Unsaid) && len(side) > 0 {
+				keys[i], side = side[0], side[1:]
+			}
 		case a.Form == engine.Confirm && !a.Waits:
 			keys[i] = map[bool]string{true: "+", false: "-"}[o.Value != 0]
 		case small:
