@@ -269,7 +269,7 @@ func (r *Race) after(s *state, me engine.Car, o, p *outcome) bool {
 // no tow, a chance only if nothing else fits (LM-30).
 func (r *Race) late(s *state, me engine.Car) outcome {
 	c := &s.car[me-1]
-	r.offer(s, me)
+	found := r.all(s, me, covers)
 	if c.follow > 0 && c.follow != int64(me) {
 		return outcome{end: engine.Space(c.space), gear: 0}
 	}
@@ -288,8 +288,8 @@ func (r *Race) late(s *state, me engine.Car) outcome {
 		}
 		return n + 10*max(0, gear-o.gear)
 	}
-	for i := range r.list {
-		if o := &r.list[i]; best == nil || rank(o) < rank(best) {
+	for i := range found {
+		if o := &found[i]; best == nil || rank(o) < rank(best) || rank(o) == rank(best) && r.after(s, me, best, o) {
 			best = o
 		}
 	}

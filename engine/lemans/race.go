@@ -83,8 +83,8 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 			a.Seconds = moveSeconds
 			if o := r.late(s, me); o.gear != 0 {
 				a.Unsaid = int16(o.gear)
-			} else if len(r.list) > 0 { // the tow ends, and it is asked again in its place
-				a.Unsaid = int16(r.list[0].gear)
+			} else if len(r.found) > 0 { // the tow ends, and it is asked again in its place
+				a.Unsaid = int16(r.found[0].gear)
 			}
 		}
 		return append(dst, a)
