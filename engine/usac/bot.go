@@ -43,7 +43,11 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 			ans.Faces[i] = uint8(1 + shuffle(&luck)%6)
 		}
 	case wMove:
-		b.opts = race.Options(b.opts[:0], a, engine.Offered)
+		which := engine.Offered
+		if b.level == best {
+			which = engine.Legal
+		}
+		b.opts = race.Options(b.opts[:0], a, which)
 		if len(b.opts) > 0 {
 			o := b.opts[b.end(race, a.Car, luck)]
 			ans.Value, ans.Note, ans.Path = o.Value, o.Note, o.Path

@@ -78,13 +78,13 @@ func TestCheckFindsWhatWasMiscopied(t *testing.T) {
 func TestATroubleTableWithoutRetirementOrFlagIsNoneOfTheBox(t *testing.T) {
 	b := ovals()["practice-oval"]
 	for _, x := range []struct{ old, is, want string }{
-		{`"power 10; yellow 2"`, `"power 10"`, "no entry calls the yellow flag"},
+		{`"power 10; yellow 1"`, `"power 10"`, "no entry calls the yellow flag"},
 		{`"retire",  `, `"stop 9", `, "no entry retires the car"},
 	} {
 		box := spoiled(t, x.old, x.is)
 		for _, r := range box.Tables["trouble"].Rows {
 			if r[0] == "2" {
-				r[1] = strings.TrimSuffix(strings.TrimPrefix("retire; yellow 3", map[bool]string{true: "retire; "}[strings.Contains(x.want, "retires")]), map[bool]string{true: "; yellow 3"}[strings.Contains(x.want, "flag")])
+				r[1] = strings.TrimSuffix(strings.TrimPrefix("retire; yellow 2", map[bool]string{true: "retire; "}[strings.Contains(x.want, "retires")]), map[bool]string{true: "; yellow 2"}[strings.Contains(x.want, "flag")])
 			}
 		}
 		if bad := New().Check(b, box); len(bad) != 1 || !strings.Contains(bad[0].Text, x.want) {

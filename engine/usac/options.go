@@ -2,8 +2,12 @@ package usac
 
 import "boxstop/engine"
 
-// clear road is what a driver looks at: so many free spaces ahead are as good as an empty track.
-const clearRoad = 6
+// clearRoad is what a driver looks at: so many free spaces ahead are as good as an empty track. Who stands further ahead rolls first, and is
+// gone when this car drives on. Another lane is worth a thought where it is clearer by moreRoad.
+const (
+	clearRoad = 3
+	moreRoad  = 2
+)
 
 // Options appends the options of an ask.
 func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engine.Option {
@@ -124,8 +128,8 @@ func (r *Race) offered(dst []engine.Option, s *state, me engine.Car) []engine.Op
 	return dst[:from+keep]
 }
 
-// covered reports whether an end that is further on leaves nothing to want of another: it lies in the same lane, or has as clear a road
-// ahead. An end that drives through a car does not cover one that does not.
+// covered reports whether an end that is further on leaves nothing to want of another: it lies in the same lane, or has nearly as clear a
+// road ahead. An end that drives through a car does not cover one that does not.
 func (r *Race) covered(kept []engine.Option, o *engine.Option) bool {
 	p := &r.k.places[o.End]
 	room := -1
@@ -140,7 +144,7 @@ func (r *Race) covered(kept []engine.Option, o *engine.Option) bool {
 		if room < 0 {
 			room = r.room(o.End)
 		}
-		if r.room(k.End) >= room {
+		if have := r.room(k.End); have == clearRoad || have+moreRoad > room {
 			return true
 		}
 	}

@@ -147,3 +147,48 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 		t.Errorf("only %d kinds of infractions were seen", len(seen))
 	}
 }
+
+// The USAC example of commands.md, word for word, on the oval that it is played on.
+func TestTheExampleScriptSaysWhatItSays(t *testing.T) {
+	b := ovals()["practice-oval"]
+	es := []engine.Entry{{Mark: "14", Name: "Dev", Card: c14}, {Mark: "7", Name: "Karl", Card: 6}}
+	s := engine.Setup{Board: b, Box: theBox(), Entries: es, Miles: 100}
+	started, err := New().Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := started.(*Race)
+	words, err := engine.NewWords(New(), s, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := words.Script()
+	faces := []string{"1", "2", "3", "4", "5", "6"}
+	for _, x := range []struct{ line, want string }{
+		{"14 mode accelerate", ""},
+		{"14 roll 6 6", "14 sum 12, accelerate: trouble A, roll again (US-7)"},
+		{"14 roll 5 3", "14 trouble 6: loses power, at most 5 (US-19)"},
+		{"14 to line+4/m", "14 5 spaces to line+4/m"},
+	} {
+		typed := &engine.Asked{Words: w, Rules: New(), Race: r, Asks: r.Asks(nil), Faces: func(uint8) []string { return faces }}
+		f := strings.Fields(x.line)
+		got, err := typed.Read(w.CarOf(f[0]), f[1:])
+		if err != nil {
+			t.Fatalf("%s: %v", x.line, err)
+		}
+		evs, err := r.Decide(nil, got.Answer)
+		if err != nil {
+			t.Fatalf("%s: %s", x.line, fault(err))
+		}
+		var said []string
+		for _, e := range evs {
+			if !aboutGame.Kinds[e.Kind].Quiet {
+				said = append(said, string(w.Event(nil, e)))
+			}
+			r.Apply(e)
+		}
+		if strings.Join(said, "; ") != x.want {
+			t.Errorf("%s: got %q, want %q", x.line, said, x.want)
+		}
+	}
+}
