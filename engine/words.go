@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -163,6 +164,20 @@ func (s *said) values(name string) (string, int64, bool) {
 			}
 		}
 		return "", 0, true
+	case "cars": // of the seat that is asked, those that have still to move
+		var marks []string
+		if s.r != nil {
+			for _, st := range s.r.Stands(nil) {
+				if i := int(st.Car) - 1; st.Moves && s.seat != 0 && i < len(s.w.Entries) && s.w.Entries[i].Seat == s.seat {
+					marks = append(marks, s.w.Mark(st.Car))
+				}
+			}
+		}
+		if marks == nil {
+			return "", 0, true
+		}
+		slices.Sort(marks)
+		return listed(s.w.Catalog, marks), int64(len(marks)), true
 	case "by":
 		if s.by == 0 {
 			return "", 0, true
