@@ -326,7 +326,7 @@ var aboutGame = engine.About{
 		{Name: "le-mans-start", Values: fields[fLeMans].Words, Clause: lm31, Field: fLeMans},
 	},
 	Tables: []engine.TableAbout{
-		{Name: "cards", Columns: []string{"number", "name", "class", "1st", "2nd", "3rd", "4th", "5th", "top", "free", "brakings", "sharp", "hairpin"}},
+		{Name: "cards", Columns: []string{"card", "number", "name", "class", "1st", "2nd", "3rd", "4th", "5th", "top", "free", "brakings", "sharp", "hairpin"}},
 		{Name: "die", Columns: []string{"face"}},
 		{Name: "chances", Columns: []string{"die", "dry", "wet"}},
 	},

@@ -136,6 +136,9 @@ func (c *checker) card(t *engine.Table, i int, row []string) (k card) {
 		k.name = fmt.Sprintf("card %d", i+1)
 		c.table("cards", i, "a card has a name")
 	}
+	if w := cell("card"); w == "" || strings.ContainsAny(w, " \t/") || strings.ToLower(w) != w {
+		c.table("cards", i, "%s, card: %q; it is what commands call the card, a word of small letters such as alfa-romeo", k.name, w)
+	}
 	k.number = number("number", 1, 99)
 	at := strings.Index(classes, cell("class"))
 	if at < 0 || len(cell("class")) != 1 {

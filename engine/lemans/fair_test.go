@@ -44,13 +44,13 @@ func TestThePracticeCardsAreFair(t *testing.T) {
 	}
 	byClass := map[string]float64{}
 	for i, row := range theBox.Tables["cards"].Rows {
-		byClass[row[2]] += wins[i]
+		byClass[row[3]] += wins[i]
 	}
 	for i, row := range theBox.Tables["cards"].Rows {
 		n := float64(*fairRaces)
-		t.Logf("%-12s %s: %4.1f%% of the wins, %4.1f%% of its class, %.2f points a race", row[1], row[2], 100*wins[i]/n, 100*wins[i]/max(1, byClass[row[2]]), points[i]/n)
-		if *fairRaces >= 1000 && wins[i] > 2*byClass[row[2]]/3 {
-			t.Errorf("%s wins %.0f of %.0f of class %s, more than twice its share", row[1], wins[i], byClass[row[2]], row[2])
+		t.Logf("%-12s %s: %4.1f%% of the wins, %4.1f%% of its class, %.2f points a race", row[2], row[3], 100*wins[i]/n, 100*wins[i]/max(1, byClass[row[3]]), points[i]/n)
+		if *fairRaces >= 1000 && wins[i] > 2*byClass[row[3]]/3 {
+			t.Errorf("%s wins %.0f of %.0f of class %s, more than twice its share", row[2], wins[i], byClass[row[3]], row[3])
 		}
 	}
 }

@@ -38,7 +38,7 @@ func entries(n int) []engine.Entry {
 	var out []engine.Entry
 	for i := range n {
 		k := theBox.Tables["cards"].Rows[i]
-		out = append(out, engine.Entry{Mark: k[0], Car: strings.ToLower(k[1]), Name: names[i/3], Card: i})
+		out = append(out, engine.Entry{Mark: k[1], Car: k[0], Name: names[i/3], Card: i})
 	}
 	return out
 }
@@ -124,8 +124,8 @@ func sitOn(t testing.TB, slug string, laps int, numbers []string, chosen ...stri
 	var es []engine.Entry
 	for i, n := range numbers {
 		for k, row := range theBox.Tables["cards"].Rows {
-			if row[0] == n {
-				es = append(es, engine.Entry{Mark: n, Car: strings.ToLower(row[1]), Name: "driver " + n, Card: k, Place: i + 1})
+			if row[1] == n {
+				es = append(es, engine.Entry{Mark: n, Car: row[0], Name: "driver " + n, Card: k, Place: i + 1})
 			}
 		}
 	}
