@@ -99,7 +99,7 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 	me := a.Car
 	c := &s.car[me-1]
 	from := engine.Space(c.space)
-	no := func(f engine.Fault, cl engine.Clause, at engine.Space) error {
+	no := func(f engine.Fault, cl engine.Clause, at engine.Space) *engine.Infraction {
 		return &engine.Infraction{Fault: f, Clause: cl, Car: me, By: r.on(s, at), At: at, What: a.What, N: int64(a.Path.Len()), Lo: 1, Hi: c.points}
 	}
 	if a.Value < 0 || a.Value > 1 {
@@ -126,7 +126,14 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 			return no(xPitFar, us15, w.end)
 		}
 		if f := r.mayPit(s, me, w.end); f != 0 {
-			return no(f, clauseOf(f), w.end)
+			err := no(f, clauseOf(f), w.end)
+			if f == xPitLap { // the table may let it stand all the same (TB-10)
+				led := draft{S: *s, Fields: fields}
+				r.drives(&led, me, &w)
+				r.enters(&led, me, w.end, 0, us15)
+				err.Led = led.Events
+			}
+			return err
 		}
 	case forced:
 		return no(xMustPit, us19, pit.end)

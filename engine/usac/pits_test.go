@@ -108,6 +108,10 @@ func TestNoStopOnTheFirstOrTheLastLap(t *testing.T) {
 		tb := place(t, b, at(b, "4.1.3", lap)).green().points(9)
 		if want != 0 {
 			tb.refuses(path(1, "aa+"), want, us14)
+			_, err := tb.r.Decide(nil, path(1, "aa+"))
+			if i := err.(*engine.Infraction); !has(i.Led, kEnters) { // one key lets it stand all the same (TB-10)
+				t.Errorf("lap %d: it would lead to %+v", lap, i.Led)
+			}
 			refused := tb.r.Options(nil, tb.r.Asks(nil)[0], engine.Refused)
 			if !slices.ContainsFunc(refused, func(o engine.Option) bool { return o.Refusal.Fault == xPitLap && o.Value == 1 }) {
 				t.Errorf("lap %d: why not is not said: %+v", lap, refused)

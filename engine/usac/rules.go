@@ -219,6 +219,33 @@ func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
 // sound reports what of a position cannot be.
 func (r *Race) sound() error {
 	s := &r.s
+	for f := range fields {
+		for c := engine.Car(0); int64(c) <= s.cars; c++ {
+			a := &fields[f]
+			if a.Of == nil || a.Car != (c != 0) {
+				continue
+			}
+			v, lo, hi := *a.Of(s, c), int64(0), int64(1)<<40
+			switch {
+			case a.Holds == engine.AWord:
+				hi = int64(len(a.Words) - 1)
+			case a.Holds == engine.ASpace:
+				hi = int64(len(r.k.places) - 1)
+			case a.Holds == engine.ACar:
+				hi = s.cars
+			case a.Ruled:
+				lo, hi = a.Min, a.Max
+			case engine.Field(f) == fRolls:
+				lo = -1 // a spoiled lap
+			}
+			if engine.Field(f) == fRank || engine.Field(f) == fLap {
+				lo, hi = 0, 1<<10
+			}
+			if v < lo || v > hi {
+				return fmt.Errorf("position: %s:%d; it is %d to %d", a.Name, v, lo, hi)
+			}
+		}
+	}
 	if s.step < sDraw && (s.mover < 1 || s.mover > s.cars || s.car[s.mover-1].status != running) {
 		return fmt.Errorf("position: mover:%d; it is one of the %d cars, and running", s.mover, s.cars)
 	}
@@ -226,14 +253,11 @@ func (r *Race) sound() error {
 		return errors.New("position: step:trouble; column:A or column:B is missing")
 	}
 	for i := range s.cars {
-		if c := &s.car[i]; c.points < 0 || c.points > mostPoints {
+		if c := &s.car[i]; c.points > mostPoints {
 			return fmt.Errorf("position: points:%d; a move has 0 to %d", c.points, mostPoints)
 		}
-		if c := &s.car[i]; c.card < 0 || c.card >= int64(len(r.k.cards)) {
+		if c := &s.car[i]; c.card >= int64(len(r.k.cards)) {
 			return fmt.Errorf("position: car %d has card %d; the box has 0 to %d", i+1, c.card, len(r.k.cards)-1)
-		}
-		if c := &s.car[i]; c.space < 0 || c.entry < 0 || c.space >= int64(len(r.k.places)) || c.entry >= int64(len(r.k.places)) {
-			return fmt.Errorf("position: car %d stands on no space of the board", i+1)
 		}
 	}
 	if s.step == sMove && !r.canMove(s, engine.Car(s.mover)) {

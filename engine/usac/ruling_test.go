@@ -134,3 +134,16 @@ func TestAYellowFlagIsAListOfMoves(t *testing.T) {
 		}
 	}
 }
+
+// US-4, US-26: a ruling sets who rolls before whom.
+func TestARulingSetsTheOrder(t *testing.T) {
+	const b = "small-ring"
+	tb := place(t, b, at(b, "5.1.9", 2), at(b, "5.1.5", 2), at(b, "5.1.1", 2)).green()
+	tb.rules(engine.Setting{Field: fRank, Car: 3, Is: 1})
+	tb.mover(3)
+	for c, want := range map[int]int64{1: 2, 2: 3, 3: 1} {
+		if got := tb.r.s.car[c-1].rank; got != want {
+			t.Errorf("car %d rolls as number %d, want %d", c, got, want)
+		}
+	}
+}
