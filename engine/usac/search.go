@@ -177,16 +177,16 @@ func (q *search) upTo(from engine.Space) {
 	for u := range q.list {
 		for i := 0; i < len(q.list[u]); i++ {
 			w := q.list[u][i]
+			k := &q.seen[int(w.end)*(mostPasses+1)+int(w.passes)]
+			if *k == q.stamp {
+				continue // there already, for no more points
+			}
+			*k = q.stamp
 			if u > 0 {
 				q.add(w)
 			}
 			for _, st := range w.kinds() {
-				n, f, _ := q.step(w, st)
-				if f != 0 {
-					continue
-				}
-				if k := &q.seen[int(n.end)*(mostPasses+1)+int(n.passes)]; *k != q.stamp && n.end != from {
-					*k = q.stamp
+				if n, f, _ := q.step(w, st); f == 0 && n.end != from {
 					q.list[n.used] = append(q.list[n.used], n)
 				}
 			}
