@@ -16,61 +16,45 @@ func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []strin
 	if len(opts) <= mostListed {
 		return rows, cols
 	}
-	choices := make([][]engine.Choice, len(opts))
+	said := make([][]string, len(opts)) // of each option its choices in words
+	deep := 0
 	for i, o := range opts {
-		choices[i] = slices.DeleteFunc(s.Rules.Choices(nil, a, o), func(c engine.Choice) bool { return s.About.Picks[c.Pick].Mute })
+		for _, c := range s.Rules.Choices(nil, a, o) {
+			switch p := &s.About.Picks[c.Pick]; {
+			case p.Mute:
+			case p.Holds == engine.ACar && c.Value != 0:
+				said[i] = append(said[i], s.Words.Mark(engine.Car(c.Value)))
+			default:
+				said[i] = append(said[i], string(s.typed.Choice(nil, c)))
+			}
+		}
+		deep = max(deep, len(said[i]))
 	}
-	said := func(i int, p engine.Pick) string {
-		for _, c := range choices[i] {
-			if c.Pick != p {
-				continue
-			}
-			if s.About.Picks[p].Holds == engine.ACar && c.Value != 0 {
-				return s.Words.Mark(engine.Car(c.Value))
-			}
-			return string(s.typed.Choice(nil, c))
-		}
-		return "-"
-	}
-	fields, into := 1, [][]string{rows, cols}
-	for _, p := range s.picksOf(choices) {
-		var values []string
+	into := [][]string{rows, cols}
+	for level := 0; level < deep && len(into) > 0; level++ {
+		var values, fields []string
 		for i := range opts {
-			if t := said(i, p); !slices.Contains(values, t) {
-				values = append(values, t)
+			into[0][i] = "-"
+			if level < len(said[i]) {
+				into[0][i] = said[i][level]
+			}
+			if !slices.Contains(values, into[0][i]) {
+				values = append(values, into[0][i])
+			}
+			if f := rows[i] + "\x00" + cols[i]; !slices.Contains(fields, f) {
+				fields = append(fields, f)
 			}
 		}
-		if len(values) == 1 {
-			continue // a level at which one value is left is skipped
+		if len(values) == 1 || len(fields) > mostListed { // one value left: the level is skipped; too many: it is asked for later
+			for i := range opts {
+				into[0][i] = ""
+			}
+			if len(values) > 1 {
+				break
+			}
+			continue
 		}
-		if fields *= len(values); fields > mostListed {
-			break
-		}
-		for i := range opts {
-			into[0][i] = said(i, p)
-		}
-		if into = into[1:]; len(into) == 0 {
-			break
-		}
+		into = into[1:]
 	}
 	return rows, cols
-}
-
-// picksOf are the names of choices in the order in which they are asked.
-func (s *Session) picksOf(choices [][]engine.Choice) (out []engine.Pick) {
-	for _, cs := range choices {
-		for k, c := range cs {
-			if slices.Contains(out, c.Pick) {
-				continue
-			}
-			at := len(out)
-			for _, later := range cs[k+1:] { // it stands before what comes behind it
-				if i := slices.Index(out, later.Pick); i >= 0 {
-					at = min(at, i)
-				}
-			}
-			out = slices.Insert(out, at, c.Pick)
-		}
-	}
-	return out
 }
