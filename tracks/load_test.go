@@ -35,7 +35,7 @@ var abouts = map[string]*engine.About{
 		Marks: []engine.MarkAbout{{Name: "black"}, {Name: "hatched"}, {Name: "green"}, {Name: "blue", Land: true}, {Name: "box_in", Beside: true}, {Name: "place", Beside: true}},
 	},
 	"usac": {
-		Game: "usac", MaxCars: 3, Across: true, Lists: []string{"grid"},
+		Game: "usac", MaxCars: 33, RowsBehind: true, Across: true, Lists: []string{"grid"},
 		Marks: []engine.MarkAbout{{Name: "enter", Land: true}, {Name: "exit", Land: true}},
 	},
 }

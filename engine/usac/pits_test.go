@@ -27,6 +27,13 @@ func TestAPitRollOfTenIsSixTurns(t *testing.T) {
 		t.Errorf("markers %+v, want car 1 on pit space 6 (TB-3)", m)
 	}
 	tb.mover(2)
+	w, err := engine.NewWords(New(), engine.Setup{Board: tb.r.k.board, Box: theBox(), Entries: entries(2)}, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(w.Hand(nil, engine.Hand{Do: engine.LayMarker, Marker: tb.r.Markers(nil)[0]})), "1 onto pit space 6"; got != want {
+		t.Errorf("people are told %q, want %q", got, want)
+	}
 }
 
 // US-16, the worked example: in on space n in round R, out in R + n. By the other reading a 6 drives in R + 5, and a 1 and a 2 in R + 1.
