@@ -1,11 +1,8 @@
 package lemans
 
 import (
-	"flag"
 	"fmt"
-	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"boxstop/engine"
 )
@@ -22,6 +19,7 @@ type slow struct {
 	card  *card
 	gear  int64
 	found map[string]bool
+	paths map[string]bool // that are a move in a gear without hard-braking
 	tow   *car
 	pits  bool
 	aim   engine.Space
@@ -75,6 +73,7 @@ func (r *slow) apart(a, b int64) (n int64) { // gears that there are from b up t
 type try struct {
 	at   engine.Space
 	n    int
+	path engine.Path
 	diag bool
 	cost int64
 	roll int64
@@ -116,7 +115,7 @@ func (r *slow) steps(t try, yield func(try)) {
 			}
 		}
 		n := t
-		n.at, n.n = to, t.n+1
+		n.at, n.n, n.path = to, t.n+1, t.path.Then(st, t.n)
 		n.cost += int64(r.b.Places[to].Cost)
 		n.diag = st != engine.Ahead
 		if r.mark(to, markSharp|markHairpin) {
@@ -183,6 +182,9 @@ func (r *slow) split(t try, gear, hard, corner, bonus int64, fate string) {
 			r.note(try{at: engine.Space(r.c.space)}, gear, b, revs, 0, "blows")
 		default:
 			r.note(t, gear, b, revs, bonus, fate)
+			if b == 0 && r.paths != nil {
+				r.paths[fmt.Sprintf("%d %s", gear, t.path.Append(nil))] = true
+			}
 		}
 	}
 }
@@ -312,177 +314,41 @@ func (r *slow) alone() {
 	}
 }
 
-// TestTheSlowListAgrees: at every move of random races the two lists are the same (LM-5 to LM-10, LM-13 to LM-16, LM-20, LM-26, LM-27, LM-36).
-func TestTheSlowListAgrees(t *testing.T) {
-	luck := rand.New(rand.NewPCG(7, 7))
-	seen := map[string]int{}
-	for n := range 12 {
-		s := engine.Setup{Board: courses[[]string{"dunes", "narrows"}[n%2]], Box: theBox, Entries: entries(2 + n%8), Laps: 1 + n%2, Options: make([]int, len(aboutGame.Options))}
-		for i, o := range aboutGame.Options {
-			if o.Field != fTeams && o.Field != fSolitaire && o.Field != fLeMans {
-				s.Options[i] = luck.IntN(2)
+// follows lists the ways to the place directly behind the leader (LM-24).
+func (r *slow) follows() {
+	aim := r.b.Places[r.b.Places[r.tow.space].Behind].Behind
+	lower := false
+	for _, x := range r.gears() {
+		r.gear = x.gear
+		some := false
+		one := func(t try) {
+			if t.at != aim && !t.spun && !t.halt || !r.rests(t) {
+				return
 			}
-		}
-		started, err := New().Start(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := started.(*Race)
-		for range 90 {
-			asks := r.Asks(nil)
-			if len(asks) == 0 {
-				break
+			some = true
+			if t.spun && lower {
+				return
 			}
-			a := asks[len(asks)-1]
-			if a.What == wMove && (luck.IntN(4) == 0 || r.s.car[a.Car-1].follow > 0 && luck.IntN(2) == 0) {
-				compare(t, r, a.Car, seen)
+			fate := ""
+			if t.spun {
+				fate = "spins"
 			}
-			a = asks[luck.IntN(len(asks))]
-			var ans engine.Answer
-			if a.Form == engine.Roll {
-				ans = New().Bot("easy").Answer(r, a, luck.Uint64())
-			} else {
-				o := r.Options(nil, a, engine.Legal)
-				if a.What == wFollow {
-					ans = engine.AnswerWith(a, o[len(o)-1])
-				} else {
-					ans = engine.AnswerWith(a, o[luck.IntN(len(o))])
-				}
+			r.split(t, x.gear, x.hard, 0, 0, fate)
+		}
+		if aim == engine.Space(r.c.space) {
+			one(r.start())
+		} else {
+			far := (r.b.Places[aim].Front - r.b.Places[r.c.space].Front + r.b.Lap) % r.b.Lap
+			if far > 18*engine.Unit {
+				panic("a long tow")
 			}
-			evs, err := r.Decide(nil, ans)
-			if err != nil {
-				t.Fatalf("%+v: %s in %s", ans, inf(err), r.Position(nil))
+			r.most, r.aim = towCounts, aim
+			r.stops = func(s engine.Space) bool {
+				return s != aim && (r.b.Places[s].Front-r.b.Places[r.c.space].Front+r.b.Lap)%r.b.Lap > far
 			}
-			for _, e := range evs {
-				r.Apply(e)
-			}
+			r.steps(r.start(), one)
 		}
-	}
-	t.Logf("compared: %v", seen)
-	if seen["tow"] == 0 || seen["pit"] == 0 {
-		t.Error("too little was seen")
-	}
-}
-
-var crowds = flag.Int("crowds", 150, "crowds that the slow list is held against")
-
-// The same in crowds: cars strewn over thirty ranks, in any gear, some of them stopped, some with stops owed (LM-10, LM-19, LM-22).
-func TestTheSlowListAgreesInACrowd(t *testing.T) {
-	luck := rand.New(rand.NewPCG(3, uint64(*crowds)))
-	seen := map[string]int{}
-	for n := range *crowds {
-		b := courses[[]string{"dunes", "narrows"}[n%2]]
-		s := engine.Setup{Board: b, Box: theBox, Entries: entries(12), Laps: 4, Options: make([]int, len(aboutGame.Options))}
-		for i, o := range aboutGame.Options {
-			if o.Field != fTeams && o.Field != fSolitaire && o.Field != fLeMans {
-				s.Options[i] = luck.IntN(2)
-			}
-		}
-		started, err := New().Start(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := started.(*Race)
-		from := int32(luck.IntN(int(b.Lap)))
-		r.s.turn, r.s.wet = 5, int64(luck.Uint64()>>40)
-		for i := range r.s.cars {
-			r.s.car[i].space = 0
-		}
-		for i := range r.s.cars {
-			c := &r.s.car[i]
-			for range 200 {
-				at := engine.Space(1 + luck.IntN(len(b.Places)-1))
-				d := (b.Places[at].Front - from + b.Lap) % b.Lap
-				if d < 30*engine.Unit && b.Places[at].Behind != 0 && r.stands(&r.s, at, 0) == 0 && r.stands(&r.s, b.Places[at].Behind, 0) == 0 {
-					c.space = int64(at)
-					break
-				}
-			}
-			if c.space == 0 {
-				c.status = out
-				continue
-			}
-			c.lap, c.brakes, c.owed = int64(1+luck.IntN(4)), int64(luck.IntN(3)), int64(luck.IntN(4)/3)
-			c.lapRevs, c.revs = int64(luck.IntN(3)), 0
-			if r.s.revving != 0 {
-				c.revs = int64(luck.IntN(3))
-			}
-			if luck.IntN(4) == 0 {
-				c.still, c.stopped = i+1, i+1
-			} else if c.gear = int64(1 + luck.IntN(top)); r.k.cards[c.card-1].speed[c.gear] == 0 {
-				c.gear = top
-			}
-		}
-		for i := range r.s.cars {
-			c := &r.s.car[i]
-			if c.status != running || luck.IntN(3) > 0 {
-				continue
-			}
-			compare(t, r, engine.Car(i+1), seen)
-			if l := r.directly(&r.s, engine.Car(i+1)); l != 0 && c.gear > 0 && !r.k.grey[c.space] {
-				c.follow = int64(l)
-				compare(t, r, engine.Car(i+1), seen)
-				c.follow = 0
-			}
-		}
-	}
-	t.Logf("compared: %v", seen)
-	for _, k := range []string{"tow", "pit", "ram", "own"} {
-		if seen[k] == 0 {
-			t.Errorf("no %s was compared", k)
-		}
-	}
-}
-
-// compare holds the moves of a car against those of the slow list.
-func compare(t *testing.T, r *Race, me engine.Car, seen map[string]int) {
-	t.Helper()
-	c := &r.s.car[me-1]
-	ref := &slow{b: r.k.board, k: r.k, s: &r.s, me: int(me - 1), c: c, card: &r.k.cards[c.card-1], found: map[string]bool{}}
-	list := r.all(&r.s, me, nil)
-	switch {
-	case c.follow == int64(me):
-		return
-	case c.follow > 0:
-		seen["tow"]++
-		ref.tow = &r.s.car[c.follow-1]
-		ref.follows()
-	default:
-		seen["own"]++
-		ref.alone()
-		n := len(ref.found)
-		ref.intoPits()
-		if len(ref.found) > n {
-			seen["pit"]++
-		}
-		if len(ref.found) == 0 {
-			seen["ram"]++
-			ref.rams()
-		}
-	}
-	for _, o := range list {
-		if o.gear == 0 {
-			continue
-		}
-		fate := ""
-		switch {
-		case o.blows:
-			fate = "blows"
-		case o.pit:
-			fate = "pit"
-		case o.fate == engine.SpinsOut:
-			fate = "spins"
-		case o.fate == engine.Collides:
-			fate = "rams"
-		}
-		key := fmt.Sprintf("%d b%d r%d %d c%d %s", o.gear, o.brakes, o.revs, o.end, o.chances, fate)
-		if !ref.found[key] && !(o.blows && o.pit) {
-			t.Fatalf("car %d: %s is on the list, and not on the slow one in %s", me, key, r.Position(nil))
-		}
-		delete(ref.found, key)
-	}
-	for key := range ref.found {
-		t.Fatalf("car %d: %s is on the slow list alone in %s", me, key, r.Position(nil))
+		lower = lower || some && r.freely(x)
 	}
 }
 
@@ -567,43 +433,5 @@ func (r *slow) rams() {
 	})
 	for _, t := range best {
 		r.note(t, x.gear, 0, 0, 0, "rams")
-	}
-}
-
-// follows lists the ways to the place directly behind the leader (LM-24).
-func (r *slow) follows() {
-	aim := r.b.Places[r.b.Places[r.tow.space].Behind].Behind
-	lower := false
-	for _, x := range r.gears() {
-		r.gear = x.gear
-		some := false
-		one := func(t try) {
-			if t.at != aim && !t.spun && !t.halt || !r.rests(t) {
-				return
-			}
-			some = true
-			if t.spun && lower {
-				return
-			}
-			fate := ""
-			if t.spun {
-				fate = "spins"
-			}
-			r.split(t, x.gear, x.hard, 0, 0, fate)
-		}
-		if aim == engine.Space(r.c.space) {
-			one(r.start())
-		} else {
-			far := (r.b.Places[aim].Front - r.b.Places[r.c.space].Front + r.b.Lap) % r.b.Lap
-			if far > 18*engine.Unit {
-				panic("a long tow")
-			}
-			r.most, r.aim = towCounts, aim
-			r.stops = func(s engine.Space) bool {
-				return s != aim && (r.b.Places[s].Front-r.b.Places[r.c.space].Front+r.b.Lap)%r.b.Lap > far
-			}
-			r.steps(r.start(), one)
-		}
-		lower = lower || some && r.freely(x)
 	}
 }
