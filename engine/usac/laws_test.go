@@ -30,6 +30,15 @@ var ovals = sync.OnceValue(func() map[string]*engine.Board {
 		}
 		out[slug] = b
 	}
+	doc, err := os.ReadFile("../../tracks/testdata/usac-practice-oval.toml") // the line before the grid, in and out on one straight
+	if err != nil {
+		panic(err)
+	}
+	b, bad := tracks.Load("sample", doc, New().About(), theBox())
+	if len(bad) > 0 {
+		panic(bad[0].String())
+	}
+	out["sample"] = b
 	return out
 })
 
@@ -51,7 +60,7 @@ func entries(n int) (out []engine.Entry) {
 
 // randomSetup draws an oval, cars, distance, grid and table options: small fields, so that cars meet.
 func randomSetup(t *rapid.T) engine.Setup {
-	slug := rapid.SampledFrom([]string{"small-ring", "practice-oval", "three-lanes"}).Draw(t, "oval")
+	slug := rapid.SampledFrom([]string{"small-ring", "practice-oval", "three-lanes", "oval-64", "sample"}).Draw(t, "oval")
 	return engine.Setup{
 		Board: ovals()[slug], Box: wildBox(), Entries: entries(rapid.IntRange(1, 8).Draw(t, "cars")), Miles: rapid.SampledFrom([]int{40, 100, 150, 320, 500}).Draw(t, "miles"),
 		Grid: engine.Grid(rapid.IntRange(0, 2).Draw(t, "grid")), Options: enginetest.Options(t, New().About()),
