@@ -140,7 +140,7 @@ func TestCarsThatHaveStillToMoveAreSaid(t *testing.T) {
 		t.Errorf("still to move: got %v, want %v", moves, want)
 	}
 	head, info := tb.w.Ask(nil, tb.r, tb.r.Asks(nil)[0], "head"), tb.w.Ask(nil, tb.r, tb.r.Asks(nil)[0], "info")
-	if string(head) != "Anna, YOUR TEAM" || string(info) != "R1 still to move; speeds left: 6 4" {
+	if string(head) != "YOUR TEAM" || string(info) != "R1 still to move; speeds left: 6 4" {
 		t.Errorf("got %q, %q", head, info)
 	}
 }

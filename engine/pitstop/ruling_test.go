@@ -195,7 +195,7 @@ func TestARulingSaysWhatItSet(t *testing.T) {
 			got = append(got, string(w.Event(nil, e)))
 		}
 	}
-	if want := []string{"R tyres 16 to 3 by ruling", "table option slipstream off to on by ruling"}; !slices.Equal(got, want) {
+	if want := []string{"R by ruling: tyres 16 to 3", "table option slipstream off to on by ruling"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

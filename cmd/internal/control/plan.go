@@ -360,7 +360,7 @@ func (p *Plan) Setup() engine.Setup {
 	a := p.Rules.About()
 	s := engine.Setup{Board: p.Board, Box: p.Box, Laps: p.Laps}
 	if a.Miles > 0 && p.Miles > 0 {
-		s.Laps = (p.Miles + a.Miles - 1) / a.Miles
+		s.Laps, s.Miles = (p.Miles+a.Miles-1)/a.Miles, p.Miles
 	}
 	for _, o := range a.Options {
 		s.Options = append(s.Options, max(0, slices.Index(o.Values, p.Options[o.Name])))
@@ -368,7 +368,7 @@ func (p *Plan) Setup() engine.Setup {
 	switch p.Grid {
 	case "lot":
 		s.Grid = engine.ByLot
-	case "roll":
+	case "roll", "trial":
 		s.Grid = engine.ByRoll
 	}
 	seats := map[string]int{}
