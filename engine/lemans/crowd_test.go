@@ -56,7 +56,7 @@ func TestTheSlowListAgrees(t *testing.T) {
 		}
 	}
 	t.Logf("compared: %v", seen)
-	if seen["tow"] == 0 || seen["pit"] == 0 {
+	if seen["tow"] == 0 || seen["own"] == 0 {
 		t.Error("too little was seen")
 	}
 }

@@ -126,7 +126,8 @@ func (o *outcome) option(me engine.Car) engine.Option {
 }
 
 // offer lists into r.list what is worth offering: no spin-out and no lost engine where anything else is left, of the ways to pay for a shift
-// the one with most hard-brakings, in first gear the furthest only, braking only where a corner is near.
+// the one with most hard-brakings, in first gear the furthest only, braking only for a corner that is near, and
+// of one gear's ends in a lane the furthest.
 func (r *Race) offer(s *state, me engine.Car) {
 	found := r.all(s, me, covers)
 	r.list = r.list[:0]
@@ -139,15 +140,18 @@ func (r *Race) offer(s *state, me engine.Car) {
 			furthest = max(furthest, o.spaces)
 		}
 	}
+	k := &r.k.cards[s.car[me-1].card-1]
+	low := min(k.sharp, k.hairpin)
 	near := int64(r.k.near[s.car[me-1].space]) <= brakeFor
 	for i := range found {
 		o := &found[i]
 		switch {
 		case tame && (o.fate == engine.SpinsOut || o.blows),
 			o.gear == 1 && o.fate == engine.Drives && o.bonus == 0 && o.spaces < furthest,
-			cheap && o.hard > 0 && !near,
+			cheap && o.hard > 0 && (!near || o.gear < low),
 			o.pit && r.worsePit(found, o),
 			r.between(s, me, found, o, near),
+			r.behind(s, me, found, o),
 			o.revs > 0 && r.otherwise(found, o):
 			continue
 		}
@@ -213,6 +217,27 @@ func (r *Race) between(s *state, me engine.Car, found []outcome, o *outcome, nea
 	return false
 }
 
+// behind reports whether an end is left out of the list because another in the same lane, by as many spaces in the same gear and at the same
+// price, is further on: in corners the lanes have unequal spaces.
+func (r *Race) behind(s *state, me engine.Car, found []outcome, o *outcome) bool {
+	if o.pit || o.gear == 0 || o.fate == engine.SpinsOut {
+		return false
+	}
+	for i := range found {
+		p := &found[i]
+		if p.gear == o.gear && p.bonus == o.bonus && p.fate == o.fate && p.brakes == o.brakes && p.revs == o.revs && p.chances == o.chances &&
+			p.enters == o.enters && !p.pit && r.k.places[p.end].Lane == r.k.places[o.end].Lane && r.reach(s, me, p) > r.reach(s, me, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// reach is how far an outcome leads, whole laps first.
+func (r *Race) reach(s *state, me engine.Car, o *outcome) int64 {
+	return r.k.lapAt(&s.car[me-1], o.end)*int64(r.k.board.Lap) + int64(r.k.places[o.end].Front)
+}
+
 // otherwise reports whether a shift that over-revs pay for in part is left out: of the ways to pay the one with most hard-brakings is
 // offered.
 func (r *Race) otherwise(found []outcome, o *outcome) bool {
@@ -256,9 +281,7 @@ func (r *Race) after(s *state, me engine.Car, o, p *outcome) bool {
 	if x, y := o.cost(), p.cost(); x != y {
 		return x > y
 	}
-	c := &s.car[me-1]
-	x := r.k.lapAt(c, o.end)*int64(r.k.board.Lap) + int64(r.k.places[o.end].Front)
-	y := r.k.lapAt(c, p.end)*int64(r.k.board.Lap) + int64(r.k.places[p.end].Front)
+	x, y := r.reach(s, me, o), r.reach(s, me, p)
 	if x != y {
 		return x < y
 	}
