@@ -1,6 +1,7 @@
 package lemans
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -319,5 +320,23 @@ func TestABreachIsReported(t *testing.T) {
 			t.Errorf("%v; owed %d and %d", got, tb.of("3").owed, tb.of("10").owed)
 		}
 		tb.wantNext("10")
+	}
+	// A path that breaks the rule is refused, and the refusal carries what letting it stand leads to (TB-10).
+	tb := sit(t, []string{"3", "10"}).clear()
+	tb.stop(tb.put("10", "c1+11/i", 2))
+	tb.put("3", "c1+4/i", 3)
+	tb.ready()
+	_, err := tb.take(engine.Answer{What: wMove, Car: 1, Value: 3, Path: engine.Straight(5).Then(engine.Left, 5).Then(engine.Ahead, 6).Then(engine.Ahead, 7)})
+	want(t, tb.fault(err), "3 path: 10 stands stopped ahead of windmill/i; out of its lane one space earlier (LM-10)")
+	var i *engine.Infraction
+	if !errors.As(err, &i) || len(i.Led) == 0 {
+		t.Fatal("it leads to nothing")
+	}
+	for _, e := range i.Led {
+		tb.Apply(e)
+	}
+	tb.wantAt("3", "c1+9/i")
+	if tb.of("3").owed != 1 || tb.of("3").stopped == 0 {
+		t.Errorf("%+v", tb.of("3"))
 	}
 }

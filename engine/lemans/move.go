@@ -27,8 +27,12 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 	}
 	me := a.Car
 	c := &s.car[me-1]
-	if o.gear == 0 { // the follower lets go, for the pits
-		d.Set(engine.Event{Kind: kTowOff, Field: fFollow, Car: me, By: engine.Car(c.follow), Is: int64(me), Clause: lm24})
+	if o.gear == 0 { // the follower lets go, for the pits, or because its time ran out
+		e := engine.Event{Kind: kTowOff, Field: fFollow, Car: me, By: engine.Car(c.follow), Is: int64(me), Clause: lm24}
+		if a.Late {
+			e.Is, e.Clause = 0, lm30
+		}
+		d.Set(e)
 		r.onward(d)
 		return nil
 	}

@@ -212,3 +212,55 @@ func TestTheClock(t *testing.T) {
 		t.Errorf("unsaid %d: no chance where 2nd fits", a.Unsaid)
 	}
 }
+
+// LM-36: a follower goes as far as its leader's bonus spaces take it, and is charged no over-rev; its own shift costs what it always costs.
+func TestAFollowerPaysForItsShiftAlone(t *testing.T) {
+	tb := sit(t, []string{"10", "3"}, "slipstreaming on", "bonus-moves on", "over-revving on").clear()
+	tb.put("10", "line+10/o", 3)
+	tb.put("3", "line+8/o", 5)
+	tb.ready()
+	tb.say("3 follow 10 corner")
+	tb.say("10 gear 3 spaces 8 path aaaaaaaa")
+	tb.wantNext("3")
+	tb.say("3 gear 3 brake 1 path aaaaaaaa")
+	if c := tb.of("3"); c.revs != 2 || c.brakes != 2 || c.gear != 3 || c.space != int64(tb.space("line+16/o")) {
+		t.Errorf("%+v", c)
+	}
+}
+
+// LM-30: a follower whose time runs out gives the tow up, and moves by itself in its place of the order.
+func TestALateFollowerMovesByItself(t *testing.T) {
+	tb := sit(t, []string{"3", "10", "5"}, "slipstreaming on", "time-limit 10").clear()
+	tb.put("3", "line+10/o", 5)
+	tb.put("5", "line+9/i", 3)
+	tb.put("10", "line+8/o", 3)
+	tb.ready()
+	tb.say("10 follow 3")
+	tb.say("3 gear 5 to line+23/o")
+	tb.wantNext("10")
+	if _, err := tb.take(engine.Answer{What: wMove, Car: 2, Late: true}); err != nil {
+		t.Fatal(tb.fault(err))
+	}
+	tb.wantNext("5")
+	if tb.of("10").follow != 0 {
+		t.Error("it follows still")
+	}
+}
+
+// LM-24: where the leader enters the pits the tow is off.
+func TestATowEndsAtThePits(t *testing.T) {
+	tb := sit(t, []string{"3", "10"}, "slipstreaming on").clear()
+	c := tb.put("3", "line+5/i", 4)
+	c.owed, c.lap = 1, 2
+	tb.put("10", "line+3/i", 3).lap = 2
+	tb.ready()
+	tb.say("10 follow 3")
+	o := tb.Options(nil, tb.Asks(nil)[0], engine.Offered)[0]
+	got, err := tb.take(engine.AnswerWith(tb.Asks(nil)[0], o))
+	if err != nil {
+		t.Fatal(tb.fault(err))
+	}
+	if !strings.Contains(strings.Join(got, ";"), "10 does not follow 3 (LM-24)") || tb.of("10").follow != 0 {
+		t.Errorf("%v", got)
+	}
+}

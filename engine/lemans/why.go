@@ -150,9 +150,23 @@ func (r *Race) badStep(m *road, t *trail, i *engine.Infraction) {
 		i.Fault, i.Clause = xGrey, lm19
 	case t.st != engine.Ahead && m.latePass(t.was):
 		i.Fault, i.Clause, i.By, i.At = xLatePass, lm10, r.stands(m.s, m.places[t.was].To[engine.Ahead], m.me), t.was
+		i.Led = r.led(m, t)
 	case t.st != engine.Ahead && m.earlyPass(to):
 		i.Fault, i.Clause, i.By = xEarlyPass, lm10, r.stands(m.s, m.places[to].Behind, m.me)
+		i.Led = r.led(m, t)
 	}
+}
+
+// led is what a path that breaks the passing rules leads to, if the table lets it stand: the car stops dead where it broke them (LM-11).
+func (r *Race) led(m *road, t *trail) []engine.Event {
+	if !m.rests(t.was, t.note) {
+		return nil
+	}
+	d := &draft{S: *m.s, Fields: fields}
+	if err := r.breach(d, &engine.Answer{What: wBreach, Car: m.me, Space: t.was}); err != nil {
+		return nil
+	}
+	return d.Events
 }
 
 // refused appends what a person might look for in vain: gears out of reach, gears that no path fits with the car in the way, and the pits.
