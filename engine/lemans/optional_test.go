@@ -264,3 +264,21 @@ func TestATowEndsAtThePits(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// LM-9, LM-22: an over-rev that is not free need not be taken to avoid a collision: the driver may ram instead, and the engine that would
+// blow is offered on request alone.
+func TestNobodyMustBlowTheEngineToAvoidACollision(t *testing.T) {
+	tb := sit(t, []string{"3", "10", "5"}, "over-revving on").clear()
+	tb.put("10", "c1+14/i", 1)
+	tb.put("5", "c1+14/o", 1)
+	c := tb.put("3", "c1+2/i", top)
+	c.brakes, c.lapRevs, c.revs = 0, 2, 0
+	tb.s.car[1].moved, tb.s.car[2].moved = tb.s.turn<<4|1, tb.s.turn<<4|2
+	tb.ready()
+	want(t, tb.moves(), "4:10r! 5:10x")
+	if o := tb.Options(nil, tb.Asks(nil)[0], engine.Offered); len(o) == 0 || o[0].Fate != engine.Collides || o[len(o)-1].Fate == engine.GoesOut {
+		t.Errorf("%+v", o)
+	}
+	c.lapRevs, c.revs = 0, 1 // one is free: it must be taken
+	want(t, tb.moves(), "2:6r3! 3:8r2 4:10r")
+}

@@ -19,6 +19,7 @@ type slow struct {
 	card  *card
 	gear  int64
 	found map[string]bool
+	cheap bool            // some move costs no more than what is free
 	paths map[string]bool // that are a move in a gear without hard-braking
 	tow   *car
 	pits  bool
@@ -181,6 +182,7 @@ func (r *slow) split(t try, gear, hard, corner, bonus int64, fate string) {
 		case revs > 0 && n == 3:
 			r.note(try{at: engine.Space(r.c.space)}, gear, b, revs, 0, "blows")
 		default:
+			r.cheap = r.cheap || revs <= max(0, min(r.c.revs, 2-r.c.lapRevs))
 			r.note(t, gear, b, revs, bonus, fate)
 			if b == 0 && r.paths != nil {
 				r.paths[fmt.Sprintf("%d %s", gear, t.path.Append(nil))] = true
@@ -380,6 +382,7 @@ func (r *slow) intoPits() {
 	if wait != 0 && wait == engine.Space(r.c.space) {
 		for _, x := range gears {
 			if x.hard == 0 {
+				r.cheap = true
 				r.note(r.start(), x.gear, 0, 0, 0, "pit")
 				return
 			}

@@ -43,7 +43,7 @@ func (r *Race) all(s *state, me engine.Car, cover engine.Covers) []outcome {
 	if m.c.follow == int64(me) {
 		r.only(func(o *outcome) bool { return o.pit })
 	}
-	if len(r.found) == 0 {
+	if !r.avoids() {
 		r.rams(&m)
 	}
 	switch s.must {
@@ -53,6 +53,17 @@ func (r *Race) all(s *state, me engine.Car, cover engine.Covers) []outcome {
 		r.only(func(o *outcome) bool { return o.chances == 0 })
 	}
 	return r.found
+}
+
+// avoids reports whether a car has a move that costs no more than hard-brakings and over-revs that are free: those must be taken before it
+// may ram (LM-9, LM-22).
+func (r *Race) avoids() bool {
+	for i := range r.found {
+		if !r.found[i].dear {
+			return true
+		}
+	}
+	return false
 }
 
 // only keeps what pleases, if anything does.
@@ -235,7 +246,7 @@ func (r *Race) rams(m *road) {
 		}
 	}
 	m.in(x.gear)
-	for n := m.card.speed[x.gear] - 1; n >= 0 && len(r.found) == 0; n-- {
+	for n, k := m.card.speed[x.gear]-1, len(r.found); n >= 0 && len(r.found) == k; n-- {
 		r.search(m, int(n), m.step, nil)
 		for i := range r.walk.Done {
 			if w := &r.walk.Done[i]; w.Path == 0 || m.rests(w.End, w.Note) {
