@@ -26,7 +26,7 @@ func (r *Race) breach(d *draft, a *engine.Answer) error {
 	by := r.before(&m, at)
 	lap := r.k.lapAt(c, at)
 	r.owe(d, engine.Event{Kind: kBreach, Car: a.Car, By: by, At: at, Clause: lm11}, 1)
-	d.Change(engine.Event{Kind: kRuled, Field: fSpace, Car: a.Car, Is: int64(at), Clause: lm11})
+	set(d, fSpace, a.Car, int64(at))
 	r.laps(d, a.Car, lap)
 	set(d, fSpun, a.Car, 0)
 	r.stop(d, a.Car)

@@ -12,6 +12,9 @@ func (r *Race) clear(m *road, gear int64) (free int64, by engine.Car, at engine.
 	}
 	for i := range r.walk.Dead {
 		w := &r.walk.Dead[i]
+		if w.Note&(nSpins|nHalts) != 0 { // no car is in its way
+			return n, 0, w.End
+		}
 		if k := n - int64(w.Left); k >= free && free < n {
 			free, at = k, w.End
 		}
