@@ -232,7 +232,7 @@ func (d *Dev) fault(u *unit, what, text string) {
 		text = what + " is back"
 	}
 	if !said {
-		d.emit(u, devices.Reading{Event: devices.Health, Text: u.Name() + " " + text})
+		d.emit(u, devices.Reading{Event: devices.Health, Text: devices.Name(u.Serial) + " " + text})
 	}
 	if what == "display" && after == "" || (before == "") != (after == "") {
 		d.announce(u)
