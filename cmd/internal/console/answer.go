@@ -19,7 +19,8 @@ type race struct {
 	held  bool      // the key in hand is held down
 	faces bool      // other faces are typed to settle a dispute
 	pick  string    // the ask that Tab chose
-	alone bool      // secrets are entered alone though they are shown at this table
+	alone bool      // Tab: secrets are entered the other way than this table's, alone or shown
+	way   string    // the table's way of entering them, which Tab changed
 }
 
 // took drops what was half given to an ask that is closed.
@@ -38,7 +39,7 @@ func (r *race) took(s *view.Snapshot) {
 // keep makes what is half given belong to this ask.
 func (r *race) keep(a *view.Ask) {
 	if r.id != a.ID {
-		*r = race{lit: -1, held: r.held, alone: r.alone, pick: r.pick, id: a.ID}
+		*r = race{lit: -1, held: r.held, alone: r.alone, way: r.way, pick: r.pick, id: a.ID}
 	}
 }
 

@@ -144,6 +144,15 @@ var pages = []struct {
 	{"S3-secrets", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o) }},
 	{"S3b-secret", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o).keys("3") }},
 	{"S3c-shown", func(t *testing.T, o Options) *table { return newTable(t, secretSnap(), o).keys("a 1 2") }},
+	{"S3-speeds", func(t *testing.T, o Options) *table { return newTable(t, speedSnap(), o) }},
+	{"S3-shown", func(t *testing.T, o Options) *table {
+		s := speedSnap()
+		for i := range s.Asks {
+			s.Asks[i].Entry, s.Asks[i].Done = "shown", s.Asks[i].Car == "F"
+		}
+		return newTable(t, s, o)
+	}},
+	{"S15-offer", func(t *testing.T, o Options) *table { return newTable(t, undoneSnap(), o) }},
 	{"S8-ruling", func(t *testing.T, o Options) *table {
 		return newTable(t, rollSnap(), o).keys("r").page(rulePage()).keys("2")
 	}},

@@ -80,6 +80,10 @@ func (d *desk) take(s *view.Snapshot) {
 			d.prompt = nil
 		}
 	}
+	offer := ""
+	if d.snap != nil {
+		offer = d.snap.Offer
+	}
 	d.snap, d.came = s, d.now()
 	if !d.bad && d.came.Sub(d.saidAt) > saidFor {
 		d.said = nil
@@ -90,11 +94,30 @@ func (d *desk) take(s *view.Snapshot) {
 	d.beeps = s.Beeps
 	d.guard.keep(s)
 	d.race.took(s)
+	d.race.wayOf(d)
 	for _, p := range d.over {
 		if p, ok := p.(interface{ took(*desk) }); ok {
 			p.took(d)
 		}
 	}
+	if s.Offer != "" && s.Offer != offer {
+		d.offered()
+	}
+}
+
+// offered opens the undo page when the table asks to undo (TB-14): once, and over no page on which something is half done.
+func (d *desk) offered() {
+	busy := d.prompt != nil || d.sure != nil || !strings.Contains(d.snap.Offer, "undo")
+	switch d.top().(type) {
+	case *race, *text, *help, *moves:
+	default:
+		busy = true
+	}
+	if busy {
+		d.said, d.bad, d.saidAt = []string{d.snap.Offer}, false, d.now()
+		return
+	}
+	d.askUndo(false, 1)
 }
 
 // connected says whether there is anybody to send to. What was on its way when the connection went is not known: nothing is sent twice.

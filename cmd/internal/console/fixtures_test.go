@@ -1,6 +1,8 @@
 package console
 
 import (
+	"strings"
+
 	"boxstop/cmd/internal/view"
 	"boxstop/engine"
 )
@@ -320,6 +322,44 @@ func secretSnap() *view.Snapshot {
 			},
 		})
 	}
+	return s
+}
+
+// speedSnap is S3: stations, one of them set aside, and a bot.
+func speedSnap() *view.Snapshot {
+	s := secretSnap()
+	s.Asks, s.Table.Cars, s.Units = nil, nil, nil
+	s.Head.Game, s.Head.Board, s.Head.Units, s.Head.Bots = "speed circuit", "Rivermouth", "panel 4/5", "1 bot"
+	for i, name := range []string{"Anna", "Ben", "Cleo", "Dev", "Eve", "Finn"} {
+		m := name[:1]
+		a := view.Ask{
+			ID: "90." + itoa(i+1), Name: "speed", Form: "declare", Car: m, Who: strings.ToUpper(m + " red " + name), Head: "SET YOUR SPEED", Waits: true,
+			Secret: true, Entry: "station", Done: i != 2 && i != 4,
+		}
+		for k := 1; k < 7; k++ {
+			v := itoa(20 * k)
+			a.Options = append(a.Options, view.Option{Key: itoa(k), Cols: []string{v}, Line: m + " speed " + v, Short: v})
+		}
+		car := view.Car{Place: i + 1, Mark: m, Name: name, Cells: []string{"120", "7/12"}, Bot: m == "F"}
+		s.Table.Cars = append(s.Table.Cars, car)
+		if m == "E" || m == "F" {
+			a.Entry = "shown"
+		}
+		if m != "F" {
+			s.Units = append(s.Units, view.Unit{Name: "A0B1/" + itoa(i+1), Kind: "panel", For: m + " " + name, State: "ok", Ours: true})
+		}
+		s.Asks = append(s.Asks, a)
+	}
+	s.Units[4].State, s.Units[4].Off = "SET ASIDE", true
+	s.Asks = []view.Ask{s.Asks[2], s.Asks[4], s.Asks[0], s.Asks[1], s.Asks[3], s.Asks[5]} // control puts what is done behind
+	s.Table.Columns, s.Table.Then = []string{"car", "mph", "wear"}, nil
+	return s
+}
+
+// undoneSnap is what the table's button asks for.
+func undoneSnap() *view.Snapshot {
+	s := gearSnap()
+	s.Offer = "the table asks to undo: next does it, hold leaves it"
 	return s
 }
 

@@ -25,9 +25,9 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 	put.PutBack = []string{"K from 12 to 11"}
 	held := rollSnap()
 	held.Head.Held = true
-	shown := secretSnap()
+	shown, open := secretSnap(), secretSnap()
 	for i := range shown.Asks {
-		shown.Asks[i].Entry = "shown"
+		shown.Asks[i].Entry, shown.Asks[i].Done, open.Asks[i].Done = "shown", false, false
 	}
 	locked := secretSnap() // control puts what is done behind
 	locked.Asks = append(locked.Asks[:1:1], locked.Asks[2], locked.Asks[1])
@@ -54,8 +54,15 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 		{"the bonus has its key wherever it stands", behind, "+", "211.1: R bonus"},
 		{"at a table that shows them they are typed at once", shown, "1 2 1 enter", "9.1: all kind hard soft hard"},
 		{"Tab lets one driver enter his alone", shown, "tab 3 2 enter", "9.3: E kind soft sure"},
-		{"and Tab again does not", secretSnap(), "tab 1 1 1 enter", "9.1: all kind hard hard hard"},
+		{"and Tab again does not", open, "tab 1 1 1 enter", "9.1: all kind hard hard hard"},
 		{"who has locked keeps his digit", locked, "3 1 enter", "9.3: E kind hard sure"},
+		{"of a mixed phase a digit calls a driver to the keyboard", speedSnap(), "5 3 enter", "90.5: E speed 60 sure"},
+		{"also one who has a station", speedSnap(), "3 4 enter", "90.3: C speed 80 sure"},
+		{"and one who has locked", speedSnap(), "1 2 enter", "90.1: A speed 40 sure"},
+		{"not a bot", speedSnap(), "6 enter", "90.1: close"},
+		{"what was shown is typed of those who have no station", speedSnap(), "a 3 enter", "90.5: E speed 60 sure"},
+		{"also by Tab", speedSnap(), "tab 3 enter", "90.5: E speed 60 sure"},
+		{"u undoes what the table asks to undo", undoneSnap(), "u", "?undo 1 | ?undo 1"},
 		{"two digits are a roll, the drops follow", rollSnap(), "2 1", "211.2: R roll 50 50 f d"},
 		{"the second digit is skipped when nothing is left", rollSnap(), "4", "211.2: R roll 50 50 50 50"},
 		{"no face but the last", rollSnap(), "0 0", "211.2: R roll d d d d"},
@@ -100,9 +107,9 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 		{"a secret is entered alone", secretSnap(), "1 2 enter", "9.1: R kind soft sure"},
 		{"and can be taken back before", secretSnap(), "1 2 - 1 enter", "9.1: R kind hard sure"},
 		{"Esc leaves it unlocked", secretSnap(), "1 2 esc", ""},
-		{"shown ones are typed in car order", secretSnap(), "a 1 2 1 enter", "9.1: all kind hard soft hard"},
-		{"a wrong digit is put right", secretSnap(), "a 1 1 backspace 2 2 enter", "9.1: all kind hard soft soft"},
-		{"none may be missing", secretSnap(), "a 1 2 enter", ""},
+		{"shown ones are typed in car order", open, "a 1 2 1 enter", "9.1: all kind hard soft hard"},
+		{"a wrong digit is put right", open, "a 1 1 backspace 2 2 enter", "9.1: all kind hard soft soft"},
+		{"none may be missing", secretSnap(), "a 1 enter", ""},
 		{"Enter closes the phase", secretSnap(), "enter", "9.1: close"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

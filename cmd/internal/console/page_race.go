@@ -71,7 +71,7 @@ func (r *race) draw(d *desk, c *canvas) {
 	keys := "keys.race"
 	if a != nil && a.Secret {
 		keys = "keys.secrets"
-		if r.shown(a) {
+		if r.shown(d) {
 			keys = "keys.shownfirst"
 		}
 	}

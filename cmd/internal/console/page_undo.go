@@ -11,6 +11,15 @@ type undo struct {
 	u    view.Undo
 	redo bool
 	seq  int // of the snapshot that it was asked for at
+
+	offer string // of the table's, that opened it: it goes with it
+}
+
+// took closes the page that the table's button opened once the table has done it or let it be (TB-14).
+func (p *undo) took(d *desk) {
+	if p.offer != "" && d.snap.Offer == "" && d.top() == page(p) {
+		d.back()
+	}
 }
 
 func (d *desk) askUndo(redo bool, n int) {
@@ -23,11 +32,15 @@ func (d *desk) askUndo(redo bool, n int) {
 		if redo {
 			u = p.Redo
 		}
+		offer := ""
+		if !redo && n == 1 {
+			offer = d.snap.Offer
+		}
 		if u == nil {
 			d.said = []string{d.word(q.Page + ".none")}
 			return
 		}
-		d.only(&undo{u: *u, redo: redo, seq: d.snap.Seq})
+		d.only(&undo{u: *u, redo: redo, seq: d.snap.Seq, offer: offer})
 	})
 }
 

@@ -17,6 +17,11 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	if s.Dispute != nil {
 		return r.disputeRows(d)
 	}
+	if s.Offer != "" {
+		for i, part := range wrap(s.Offer, optionW) {
+			out = append(out, row{key: map[bool]string{true: "u", false: " "}[i == 0], text: part, l: strong})
+		}
+	}
 	out = append(out, r.moveRows(d, a)...)
 	for _, t := range s.Tray {
 		key := "tray.drop"
@@ -28,7 +33,7 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	switch {
 	case a == nil:
 	case a.Secret:
-		out = append(out, r.secretRows(d, a)...)
+		out = append(out, r.secretRows(d)...)
 	default:
 		out = append(out, r.sideRows(d, side)...)
 		if a.Form == "roll" {

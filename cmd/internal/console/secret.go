@@ -37,34 +37,120 @@ func secretHead(d *desk) (text, info string) {
 			n++
 		}
 	}
-	return d.word("secret.all", "head", asks[0].Head), d.word("secret.count", "n", n, "of", len(asks))
+	return d.word("secret.all", "head", asks[0].Head), d.word("secret.count", "n", n, "of", len(asks), "name", asks[0].Name)
 }
 
-// shown reports whether the table shows its secrets at once and the director types them: Tab changes between that and the page of one
-// driver (TB-13).
-func (r *race) shown(a *view.Ask) bool { return (a.Entry == "shown") != r.alone }
+// bot reports whether a bot says it: nobody enters it.
+func (d *desk) bot(a view.Ask) bool {
+	return slices.ContainsFunc(d.snap.Table.Cars, func(c view.Car) bool { return c.Bot && c.Mark == a.Car && a.Car != "" })
+}
 
-// secretRows lists whose secrets are awaited (S3). Nothing in it depends on a value.
-func (r *race) secretRows(d *desk, a *view.Ask) []row {
+// station is the unit at which a driver answers; nil: none is known of.
+func (d *desk) station(a view.Ask) *view.Unit {
+	for i := range d.snap.Units {
+		u := &d.snap.Units[i]
+		if mark, _, _ := strings.Cut(u.For, " "); u.Kind == "panel" && a.Car != "" && mark == a.Car {
+			return u
+		}
+	}
+	return nil
+}
+
+// allShown reports whether everybody who enters a secret shows it to the table: then the director types all of them (TB-13). Where one has
+// a station, or enters his alone, digits call a driver to the keyboard.
+func (d *desk) allShown() bool {
+	some := false
+	for _, a := range d.asks() {
+		if !a.Secret || d.bot(a) {
+			continue
+		}
+		if a.Entry != "shown" {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// shown reports whether digits type what the table has turned over: Tab changes between that and the page of one driver (TB-13).
+func (r *race) shown(d *desk) bool { return d.allShown() != r.alone }
+
+// wayOf forgets what Tab changed when the table changes its way (speeds shown).
+func (r *race) wayOf(d *desk) {
+	if len(secretAsks(d)) == 0 {
+		return
+	}
+	way := map[bool]string{true: "shown", false: "alone"}[d.allShown()]
+	if r.way != way {
+		r.way, r.alone = way, false
+	}
+}
+
+// typed are the secrets that the director types when they are shown: of those who have said nothing yet, have no station and are no bots.
+// Where all of those have a station, it is theirs: it may have broken.
+func typed(d *desk) []view.Ask {
+	var out, stations []view.Ask
+	for _, a := range secretAsks(d) {
+		switch {
+		case a.Done || d.bot(a):
+		case a.Entry == "station":
+			stations = append(stations, a)
+		default:
+			out = append(out, a)
+		}
+	}
+	if len(out) == 0 {
+		return stations
+	}
+	return out
+}
+
+// by is where a driver enters his secret.
+func (r *race) by(d *desk, a view.Ask) string {
+	switch {
+	case d.bot(a):
+		return d.word("secret.by.bot")
+	case a.Entry == "station":
+		if u := d.station(a); u != nil {
+			return d.word("secret.by.unit", "unit", u.Name)
+		}
+		return d.word("secret.by.station")
+	case r.shown(d):
+		return d.word("secret.by.shown")
+	}
+	return d.word("secret.by.keyboard")
+}
+
+// secretRows lists whose secrets are awaited, and where each enters his (S3). Nothing in it depends on a value.
+func (r *race) secretRows(d *desk) []row {
 	asks := secretAsks(d)
 	n := "1-" + strconv.Itoa(min(9, len(asks)))
 	out := []row{{key: n, text: d.word("secret.enter")}, {key: "Tab", text: d.word("secret.tab.shown")}}
-	if r.shown(a) {
+	if r.shown(d) {
 		out = []row{{key: "0-9", text: d.word("secret.shown")}, {key: "Tab", text: d.word("secret.tab.alone")}}
 	}
 	out = append(out, row{key: d.word("key.enter"), text: d.word("secret.close")})
-	for i, b := range asks {
+	cells := [][]string{{d.word("secret.car"), d.word("secret.by"), d.word("secret.state")}}
+	var off []row
+	some := slices.ContainsFunc(asks, func(a view.Ask) bool { return a.Entry == "station" })
+	for _, b := range asks {
 		state := d.word("secret.open")
 		if b.Done {
 			state = d.word("secret.locked")
 		}
-		k := " "
-		if i < 9 && !r.shown(a) {
-			k = strconv.Itoa(i + 1)
+		cells = append(cells, []string{b.Who, r.by(d, b), state})
+		if u := d.station(b); some && u != nil && b.Entry != "station" && (u.Off || u.State != "ok") {
+			off = append(off, row{key: "d", text: d.word("secret.off", "unit", u.Name, "state", u.State)})
 		}
-		out = append(out, row{key: k, text: pad(b.Who, 26) + " " + state})
 	}
-	return out
+	for i, t := range columns(cells, 2, optionW) {
+		k := " "
+		if i > 0 && i <= 9 && !r.shown(d) && !d.bot(asks[i-1]) {
+			k = strconv.Itoa(i)
+		}
+		out = append(out, row{key: k, text: t})
+	}
+	return append(out, off...)
 }
 
 // secretKey takes the keys of the race page while secrets are open.
@@ -75,7 +161,7 @@ func (r *race) secretKey(d *desk, k string) bool {
 	case k == "tab":
 		r.alone = !r.alone
 	case k == "a":
-		d.only(&shown{asks: asks})
+		d.only(&shown{asks: typed(d)})
 	case k == "enter":
 		if d.counts(a.ID, k, r.held) {
 			d.order(view.Order{Line: "close", Ask: asks[0].ID}, nil)
@@ -84,11 +170,11 @@ func (r *race) secretKey(d *desk, k string) bool {
 		n := int(k[0] - '1')
 		switch {
 		case !d.counts(a.ID, k, r.held):
-		case r.shown(a):
-			p := &shown{asks: asks}
+		case r.shown(d):
+			p := &shown{asks: typed(d)}
 			d.only(p)
 			p.key(d, k)
-		case n >= 0 && n < len(asks):
+		case n >= 0 && n < len(asks) && !d.bot(asks[n]):
 			d.only(&secret{ask: asks[n]})
 		}
 	default:
@@ -227,8 +313,22 @@ type shown struct {
 	keys []string
 }
 
+// took leaves out who has locked his meanwhile, with the key that was typed for him.
 func (p *shown) took(d *desk) {
-	if d.top() == page(p) && len(secretAsks(d)) == 0 {
+	var asks []view.Ask
+	var keys []string
+	for i, a := range p.asks {
+		at := slices.IndexFunc(d.asks(), func(b view.Ask) bool { return b.ID == a.ID && !b.Done })
+		if at < 0 {
+			continue
+		}
+		asks = append(asks, d.asks()[at])
+		if i < len(p.keys) {
+			keys = append(keys, p.keys[i])
+		}
+	}
+	p.asks, p.keys = asks, keys
+	if d.top() == page(p) && len(asks) == 0 {
 		d.back()
 	}
 }
@@ -271,21 +371,41 @@ func (p *shown) key(d *desk, k string) bool {
 	return true
 }
 
-// send tells the values of all. An option's line is "MARK name value" or "name value": what all say is its last word.
+// send tells the values of all in one line. An option's line is "MARK name value" or "name value": what all say is its last word. Where
+// some have locked theirs elsewhere, or a bot has, it tells one after the other.
 func (p *shown) send(d *desk) {
+	if len(p.asks) == 0 {
+		return
+	}
 	if len(p.keys) < len(p.asks) {
 		d.refuse(d.word("shown.missing", "who", p.asks[len(p.keys)].Who))
 		return
 	}
 	line := "all " + p.asks[0].Name
-	for i := range p.asks {
+	var each []view.Order
+	for i, a := range p.asks {
 		o, _ := p.chosen(i)
-		f := strings.Fields(o.Line)
-		if len(f) > 0 {
+		each = append(each, view.Order{Line: o.Line, Ask: a.ID, Sure: true})
+		if f := strings.Fields(o.Line); len(f) > 0 {
 			line += " " + f[len(f)-1]
 		}
 	}
+	if len(p.asks) < len(secretAsks(d)) {
+		p.next(d, each)
+		return
+	}
 	d.order(view.Order{Line: line, Ask: p.asks[0].ID}, func(view.Reply) { d.over = nil })
+}
+
+// next sends the first of some orders, the others when it was done.
+func (p *shown) next(d *desk, each []view.Order) {
+	if len(each) == 0 {
+		if d.top() == page(p) {
+			d.over = nil
+		}
+		return
+	}
+	d.order(each[0], func(view.Reply) { p.next(d, each[1:]) })
 }
 
 func (p *shown) draw(d *desk, c *canvas) {
@@ -293,6 +413,15 @@ func (p *shown) draw(d *desk, c *canvas) {
 	drawSecond(c, d.word("shown.head"), d.word("shown.info"))
 	c.line(2, -1, 0)
 	y := 4
+	at, keysAt := 0, 0 // where the values stand, and the keys behind them
+	for i, a := range p.asks {
+		at = max(at, 3+length(a.Who)+2)
+		for _, o := range p.options(i) {
+			keysAt = max(keysAt, length(strings.Join(o.o.Cols, " ")))
+		}
+	}
+	at = min(at, 30)
+	keysAt = at + min(keysAt, 18) + 3
 	for i, a := range p.asks {
 		if y == c.h-3 && i < len(p.asks)-1 {
 			c.put(3, y, c.w-4, d.word("cut.rows", "n", len(p.asks)-i), faint)
@@ -307,13 +436,13 @@ func (p *shown) draw(d *desk, c *canvas) {
 			l = lit
 			c.put(1, y, 1, ">", l)
 		}
-		x := max(c.put(3, y, 24, a.Who, l), 28)
-		x = max(c.put(x, y, 18, value, strong), 48)
+		c.put(3, y, at-4, a.Who, l)
+		c.put(at, y, keysAt-at-1, value, strong)
 		var keys []string
 		for _, o := range p.options(i) {
 			keys = append(keys, o.key+" "+strings.Join(o.o.Cols, " "))
 		}
-		c.put(x, y, c.w-x, strings.Join(keys, "  "), plain)
+		c.put(keysAt, y, c.w-keysAt, strings.Join(keys, "  "), plain)
 		y++
 	}
 	c.line(c.h-2, -1, 0)

@@ -114,3 +114,80 @@ func TestALongReplyIsAPage(t *testing.T) {
 		t.Errorf("the page is %T", b.top())
 	}
 }
+
+func TestWhatWasShownIsTypedOfThoseWhoHaveNotLocked(t *testing.T) { // TB-13
+	s := speedSnap()
+	for i := range s.Asks {
+		s.Asks[i].Entry, s.Asks[i].Done = "shown", s.Asks[i].Car != "B" && s.Asks[i].Car != "D"
+	}
+	b := newTable(t, s, Options{}).keys("2 4 enter")
+	if got, want := b.orders(), "90.2: B speed 40 sure"; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	b.sent = b.sent[:0]
+	b.lastID = 1
+	b.receive(view.FromControl{V: view.Version, Reply: &view.Reply{ID: 1}})
+	if got, want := b.orders(), "90.4: D speed 80 sure"; got != want {
+		t.Errorf("after it %q, want %q", got, want)
+	}
+}
+
+func TestWhoLocksMeanwhileLeavesTheShownPage(t *testing.T) { // TB-13
+	s := secretSnap()
+	for i := range s.Asks {
+		s.Asks[i].Entry, s.Asks[i].Done = "shown", false
+	}
+	b := newTable(t, s, Options{}).keys("1 2")
+	next := secretSnap()
+	next.Asks[0].Done, next.Asks[1].Done = true, false
+	b.show(next)
+	b.keys("1 enter")
+	if got, want := b.orders(), "9.2: B kind soft sure"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestTheTableChangesItsWayOfSecrets(t *testing.T) { // TB-13
+	s := secretSnap()
+	b := newTable(t, s, Options{}).keys("tab")
+	if !b.race.shown(b.desk) {
+		t.Error("Tab does not let them be typed")
+	}
+	s = secretSnap()
+	for i := range s.Asks {
+		s.Asks[i].Entry = "shown"
+	}
+	b.show(s)
+	if !b.race.shown(b.desk) {
+		t.Error("shown at the table: Tab of before turns it round")
+	}
+}
+
+func TestTheTableAsksToUndoOnce(t *testing.T) { // TB-14
+	b := newTable(t, undoneSnap(), Options{})
+	if got, want := b.orders(), "?undo 1"; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+	b.sent = append(b.sent, view.ToControl{Query: &view.Query{ID: b.lastID}})
+	b.page(undoPage())
+	if _, ok := b.top().(*undo); !ok {
+		t.Fatalf("the page is %T", b.top())
+	}
+	b.keys("esc")
+	b.sent = nil
+	b.show(undoneSnap())
+	if got := b.orders(); got != "" {
+		t.Errorf("it opens again: %q", got)
+	}
+	b.keys("u").page(undoPage())
+	b.show(rollSnap()) // the table let it be
+	if _, ok := b.top().(*race); !ok {
+		t.Errorf("the page stays: %T", b.top())
+	}
+	b.keys("2") // half a roll
+	b.keys("r").page(rulePage())
+	b.show(undoneSnap())
+	if s := b.screen(); len(b.sent) > 0 && b.orders() == "?undo 1" || !strings.Contains(s, "asks to undo") {
+		t.Errorf("over a ruling it is a line:\n%s", s)
+	}
+}
