@@ -266,13 +266,20 @@ func (f *fingers) station(ctx context.Context, seq int, a engine.Ask, ans *engin
 	for _, p := range f.rules.About().Picks {
 		step = max(step, p.Step)
 	}
-	f.panel.Turn(knob, -20)
-	if up := int(ans.Value/step) - 1; up > 0 {
-		f.panel.Turn(knob, up)
+	for { // a hand as fast as this one may be there before the station is: it sets its value again, as a person would
+		f.panel.Turn(knob, -20)
+		if up := int(ans.Value/step) - 1; up > 0 {
+			f.panel.Turn(knob, up)
+		}
+		f.panel.Press(knob, true)
+		f.panel.Press(knob, false)
+		once, cancel := context.WithTimeout(ctx, 250*time.Millisecond)
+		err := f.answered(once, seq, []string{"at the station"})
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
 	}
-	f.panel.Press(knob, true)
-	f.panel.Press(knob, false)
-	return f.answered(ctx, seq, []string{"at the station"})
 }
 
 // shown types a secret that all have turned over: one key a car in the order of the page, then Enter (TB-13).

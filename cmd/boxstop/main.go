@@ -17,12 +17,13 @@ import (
 	"boxstop/cmd/internal/control"
 	"boxstop/engine"
 	"boxstop/engine/grandprix"
+	"boxstop/engine/lemans"
 	"boxstop/engine/pitstop"
 	"boxstop/engine/speedcircuit"
 )
 
 // games is the one list of rule sets.
-var games = []engine.Rules{pitstop.New(), speedcircuit.New(), grandprix.New()}
+var games = []engine.Rules{pitstop.New(), speedcircuit.New(), lemans.New(), grandprix.New()}
 
 // command is one subcommand. It gives 0 where all is well, 1 where what it was to do went wrong, 2 where it was called wrongly.
 type command struct {
