@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 
 	"boxstop/devices/sim"
 )
@@ -28,6 +29,15 @@ version N     it pretends to speak another version of the protocol
 quit          the end
 `
 
+const panelHelp = `turn S N      the knob of station S by N steps, clockwise positive
+press S [MS]  its button, for so long: 1000 is a hold
+table B [MS]  a button of the table: 1 2 3, 4 next, 5 hold, 6 undo
+show          what displays and lamps show
+unplug        it hangs up;  plug  it is back, on another port
+restart       power cut
+quit          the end
+`
+
 // simulate makes a unit that is not there and does what is typed until the time is up.
 func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	var opt sim.Options
@@ -39,17 +49,26 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	f.BoolVar(&opt.Unarmable, "unarmable", false, "")
 	f.DurationVar(&opt.Delay, "delay", 0, "")
 	f.StringVar(&opt.Link, "link", "", "")
+	stations := f.Int("stations", 6, "")
 	seed := f.Uint64("seed", 1, "")
 	words, err := d.parse(f, args, 1)
 	switch {
 	case err != nil:
 		return err
-	case len(words) == 0 || words[0] != "dice":
-		return misuse("as in: boxstop device simulate dice --auto", "simulate what? Allowed is dice")
+	case len(words) == 0 || words[0] != "dice" && words[0] != "panel":
+		return misuse("as in: boxstop device simulate dice --auto", "simulate what? Allowed are dice and panel")
+	case *stations < 1 || *stations > 6:
+		return misuse("a panel on one cable has 1 to 6 stations", "--stations %d is not possible", *stations)
 	case opt.Dice < 1 || opt.Dice > 12:
 		return misuse("a unit rolls 1 to 12 dice", "--dice %d is not possible", opt.Dice)
 	}
 	opt.Digits, opt.Lamps, opt.Sounds = 4, 1, true
+	does := typedTo
+	if words[0] == "panel" {
+		n := *stations
+		opt.Kind, opt.Dice, opt.Knobs, opt.Buttons, opt.Lamps, opt.Digits = "panel", -1, n, n+6, n+1, min(16, 4*n)
+		does = func(u *sim.Dice, words []string) (string, error) { return typedToPanel(ctx, u, n, words) }
+	}
 	opt.Rand = rand.New(rand.NewPCG(*seed, *seed))
 	u, err := sim.NewDice(opt)
 	if err != nil {
@@ -62,7 +81,7 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	if opt.Link != "" {
 		where += ", always at " + opt.Link
 	}
-	fmt.Fprintf(d.stdout, "dice %s at %s\n", u.Serial(), where)
+	fmt.Fprintf(d.stdout, "%s %s at %s\n", words[0], u.Serial(), where)
 	typed := make(chan string)
 	go func() {
 		sc := bufio.NewScanner(d.stdin)
@@ -79,7 +98,7 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 		case <-ctx.Done():
 			return nil
 		case s := <-typed:
-			say, err := typedTo(u, strings.Fields(s))
+			say, err := does(u, strings.Fields(s))
 			switch {
 			case errors.Is(err, errEnd):
 				return nil
@@ -90,6 +109,63 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 			}
 		}
 	}
+}
+
+// typedToPanel does what was typed to a simulated panel of n stations and the table's six buttons. It gives what is to be said.
+func typedToPanel(ctx context.Context, u *sim.Dice, n int, words []string) (string, error) {
+	if len(words) == 0 {
+		return "", nil
+	}
+	number := func(i, lo, hi, or int) (int, error) {
+		if len(words) <= i {
+			return or, nil
+		}
+		v, err := strconv.Atoi(words[i])
+		if err != nil || v < lo || v > hi {
+			return 0, fmt.Errorf("%q: %d to %d are allowed there", words[i], lo, hi)
+		}
+		return v, nil
+	}
+	switch words[0] {
+	case "turn":
+		k, err := number(1, 1, n, 1)
+		if err != nil {
+			return "", err
+		}
+		steps, err := number(2, -20, 20, 1)
+		if err == nil && steps != 0 {
+			u.Turn(k, steps)
+		}
+		return "", err
+	case "press", "table":
+		most, from := n, 0
+		if words[0] == "table" {
+			most, from = 6, n
+		}
+		k, err := number(1, 1, most, 1)
+		if err != nil {
+			return "", err
+		}
+		ms, err := number(2, 1, 5000, 100)
+		if err != nil {
+			return "", err
+		}
+		u.Press(from+k, true)
+		select {
+		case <-time.After(time.Duration(ms) * time.Millisecond):
+		case <-ctx.Done():
+		}
+		u.Press(from+k, false)
+		return "", nil
+	case "show":
+		s := u.Showing()
+		return fmt.Sprintf("displays %q, lamps %v", s.Digits, s.Lamps[:min(len(s.Lamps), n+1)]), nil
+	case "help":
+		return panelHelp, nil
+	case "unplug", "plug", "restart", "quit", "mute", "unmute":
+		return typedTo(u, words)
+	}
+	return "", fmt.Errorf("%q is nothing that a panel does\n%s", words[0], panelHelp)
 }
 
 // typedTo does what was typed to a simulated unit. It gives what is to be said.

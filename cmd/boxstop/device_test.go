@@ -4,16 +4,20 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"boxstop/devices"
+	"boxstop/devices/link"
 	"boxstop/devices/sim"
 )
 
@@ -241,8 +245,9 @@ func TestDeviceSaysWhatIsAllowedInstead(t *testing.T) {
 		{"list --loud", 2, "boxstop device list: flag provided but not defined: -loud\nboxstop device help names what is allowed\n"},
 		{"list --baud -1", 2, "boxstop device list: baud -1 is no rate of a serial port: one of [9600"},
 		{"monitor --for -3s", 2, "boxstop device monitor: --for -3s is in the past\n"},
-		{"simulate", 2, "boxstop device simulate: simulate what? Allowed is dice\n"},
-		{"simulate panel", 2, "boxstop device simulate: simulate what? Allowed is dice\n"},
+		{"simulate", 2, "boxstop device simulate: simulate what? Allowed are dice and panel\n"},
+		{"simulate lamp", 2, "boxstop device simulate: simulate what? Allowed are dice and panel\n"},
+		{"simulate panel --stations 7", 2, "boxstop device simulate: --stations 7 is not possible\n"},
 		{"simulate dice --dice 13", 2, "boxstop device simulate: --dice 13 is not possible\na unit rolls 1 to 12 dice\n"},
 		{"simulate dice --serial xyz", 1, "boxstop device simulate: simulated unit \"xyz\" of kind \"dice\""},
 		{"record", 2, "boxstop device record: which file?\nas in: boxstop device record evening.rec\n"},
@@ -258,5 +263,45 @@ func TestDeviceSaysWhatIsAllowedInstead(t *testing.T) {
 	}
 	if code, out, errs := runDevice("help"); code != 0 || out != deviceUsage || errs != "" {
 		t.Errorf("help: got %d %q", code, errs)
+	}
+}
+
+// TB-14: a table without hardware has stations too: what is typed at a simulated panel comes over the real protocol.
+func TestASimulatedPanelTurnsAndPresses(t *testing.T) {
+	port := filepath.Join(t.TempDir(), "panel")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	stdin, typed := io.Pipe()
+	out, bad := listenFor("panel 0D1CA0B1 at "), listenFor("never")
+	done := make(chan int, 1)
+	go func() {
+		done <- device(ctx, []string{"simulate", "panel", "--stations", "2", "--serial", "0D1CA0B1", "--link", port}, stdin, out, bad)
+	}()
+	select {
+	case <-out.seen:
+	case code := <-done:
+		t.Fatalf("exit status %d: %s", code, bad.String())
+	}
+	units, err := link.Start(ctx, link.Options{Paths: []string{port}, Globs: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(typed, "turn 2 3\npress 1 1\ntable 4 1\nturn 9\n")
+	var got []string
+	for len(got) < 5 {
+		r := <-units.Readings()
+		switch r.Event {
+		case devices.Turned:
+			got = append(got, fmt.Sprintf("knob %d %+d", r.Part, r.Value))
+		case devices.Pressed:
+			got = append(got, fmt.Sprintf("button %d %d", r.Part, r.Value))
+		}
+	}
+	if want := []string{"knob 2 +3", "button 1 1", "button 1 0", "button 6 1", "button 6 0"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	_, _ = io.WriteString(typed, "show\nquit\n")
+	if code := <-done; code != 0 || !strings.Contains(out.String(), `"9": 1 to 2 are allowed there`) || !strings.Contains(out.String(), "displays \"\", lamps [0 0 0]") {
+		t.Errorf("exit status %d\n%s", code, out.String())
 	}
 }

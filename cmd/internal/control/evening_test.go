@@ -140,5 +140,23 @@ func TestHowSecretsAreEnteredChangesBetweenTurns(t *testing.T) {
 	})
 }
 
+// TB-13: what was shown is typed for those who have not locked.
+func TestAllIsForThoseWhoHaveNotLocked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := serve(t, t.TempDir())
+		e.race("option soft-tyres on", "option speeds keyboard")
+		a := e.asked("kind")
+		if rep := e.Do(e.ctx, "director", view.Order{Line: "R kind soft", Ask: a.ID}); rep.Error != "" {
+			t.Fatal(rep.Error)
+		}
+		e.no("all kind soft hard", "", "2 values, and 1 car is asked: B")
+		e.say("all kind hard")
+		if got := e.asked("roll"); got.Car != "R" {
+			t.Fatalf("the phase has not closed: %+v", got)
+		}
+		e.kill()
+	})
+}
+
 // Seq is the number of the newest line on show.
 func (e *evening) Seq() int { return e.Snapshot().Seq }

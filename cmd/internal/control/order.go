@@ -390,13 +390,13 @@ func (s *Session) orderAll(o *order) (Outcome, error) {
 	name := o.words[1]
 	var open []Open
 	for _, a := range s.open {
-		if s.About.Asks[a.What].Name == name && a.Car != 0 {
+		if s.About.Asks[a.What].Name == name && a.Car != 0 && !a.Done {
 			open = append(open, a)
 		}
 	}
 	slices.SortStableFunc(open, func(a, b Open) int { return int(a.Car) - int(b.Car) })
 	if len(open) != len(o.words)-2 {
-		return Outcome{}, refuse("all %s: %d values, and %d cars are asked: %s", name, len(o.words)-2, len(open), s.marks(open))
+		return Outcome{}, refuse("all %s: %s, and %s asked: %s", name, plural(len(o.words)-2, "value", "values"), plural(len(open), "car is", "cars are"), s.marks(open))
 	}
 	try := s.fork() // all or none
 	for _, on := range []*Session{try, s} {

@@ -82,7 +82,7 @@ func secretly(t *testing.T, kinds map[string][]string) (seen []string) {
 			seen = append(seen, string(doc), e.everything())
 		}
 		// two corrections while the phase is open
-		for _, l := range []string{"unlock R", "undo", "amend 2 B kind hard", `note "n"`, "tray 7F3A drop", "close", "all kind hard", "redo", "report Y retires", "stand", "kind", "run"} {
+		for _, l := range []string{"unlock R", "undo", "amend 2 B kind hard", `note "n"`, "tray 7F3A drop", "close", "all kind hard hard hard hard", "redo", "report Y retires", "stand", "kind", "run"} {
 			rep := e.Do(e.ctx, "director", view.Order{Line: l})
 			synctest.Wait()
 			doc, _ := json.Marshal(rep)

@@ -65,6 +65,13 @@ func (c *Control) viewSetup() *view.Setup {
 		}
 		v.Options = append(v.Options, view.Choice{Name: o.Name, Say: o.Name, Values: o.Values, Is: is, Clause: a.Clauses[o.Clause]})
 	}
+	if slices.ContainsFunc(a.Fields, func(f engine.FieldAbout) bool { return f.Secret }) {
+		is := p.Speeds
+		if is == "" {
+			is = Ways[0]
+		}
+		v.Options = append(v.Options, view.Choice{Name: "speeds", Say: "how secrets are entered", Values: Ways, Is: is})
+	}
 	say := "as printed"
 	if opts != nil {
 		say = strings.Join(opts, ", ") + ", rest as printed"

@@ -276,7 +276,8 @@ func (s *Session) public(a *act) string {
 	if a.Ask.Secret {
 		return s.Words.Mark(a.Car) + " (secret)"
 	}
-	return a.Line
+	line, _, _ := strings.Cut(a.Line, " path ") // which way it went is told by what it led to
+	return line
 }
 
 func (s *Session) cite(out []string, c engine.Clause) []string {
