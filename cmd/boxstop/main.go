@@ -44,6 +44,7 @@ func commands() []command {
 		{"track", "check a board file, draw it", func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 			return track(ctx, args, stdin, stdout, stderr, games)
 		}},
+		{"cards", "check the cards and tables of a box", cards},
 		{"device", "list, monitor, simulate, record and replay units", device},
 		{"bench", "measure: keys a move, latency of a roll, start and memory", bench},
 	}

@@ -183,6 +183,9 @@ func (t *tracker) load(file string) (b *engine.Board, about *engine.About, ok bo
 	about = rules.About()
 	if head.Box {
 		box, bad := tracks.LoadBox(name, doc, about)
+		if len(bad) == 0 {
+			bad = judged(rules, box, name)
+		}
 		t.print(bad, "")
 		if len(bad) == 0 {
 			fmt.Fprintf(t.stdout, "%s: %s, box of %s, %s: no mistake\n", name, box.Name, about.Game, box.Kind)
@@ -204,6 +207,21 @@ func (t *tracker) load(file string) (b *engine.Board, about *engine.About, ok bo
 		fmt.Fprintf(t.stdout, "%s: %s\n", name, described(b))
 	}
 	return b, about, len(bad) == 0, nil
+}
+
+// judged is what a rule set finds in a box, whatever board it is raced on: wrong cards, tables with holes.
+func judged(rules engine.Rules, box *engine.Box, name string) (out []tracks.Mistake) {
+	boards := tracks.Boards(rules.About().Game)
+	if len(boards) == 0 {
+		return nil
+	}
+	_, bad, _ := tracks.Check(boards[0].File, boards[0].Doc, rules, box, name)
+	for _, m := range bad {
+		if m.File == name {
+			out = append(out, m)
+		}
+	}
+	return out
 }
 
 // described is a board in one line.
