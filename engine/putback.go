@@ -139,6 +139,17 @@ func PutBack(dst []Hand, b *Board, a *About, was, is Picture) []Hand {
 	return dst
 }
 
+// Lies appends what lies on the board, and where, in words.
+func (w *Words) Lies(dst []byte, m Marker) []byte {
+	s := said{w: w, at: m.At, car: m.Car, n: m.N}
+	return w.Catalog.Fill(dst, "hand.lies", func(name string) (string, int64, bool) {
+		if name == "marker" && int(m.Kind) < len(w.About.Markers) {
+			return w.named("marker.", w.About.Markers[m.Kind].Name), 1, true
+		}
+		return s.values(name)
+	})
+}
+
 // Hand appends what people do, in words.
 func (w *Words) Hand(dst []byte, h Hand) []byte {
 	s := said{w: w, car: h.Car, at: h.From, end: h.To, field: h.Field, was: h.Was, is: h.Is, n: h.Marker.N}

@@ -52,3 +52,26 @@ func TestTooManyOptionsAreAskedByTheirFirstChoices(t *testing.T) {
 		}
 	}
 }
+
+// marked is a race on which something lies.
+type marked struct{ engine.Race }
+
+func (marked) Markers(dst []engine.Marker) []engine.Marker { return append(dst, engine.Marker{At: 3}) }
+
+// TB-3: what lies on the board besides cars is said on the race page.
+func TestWhatLiesOnTheBoardIsSaid(t *testing.T) {
+	k := sit(t, twoCars...)
+	about := *k.About
+	about.Markers = []engine.MarkerAbout{{Name: "cone"}}
+	words := *k.Words
+	words.About = &about
+	k.Words = &words
+	w := k.look()
+	if got := w.lies(); got != "" {
+		t.Fatalf("got %q where nothing lies", got)
+	}
+	w.race = marked{w.race}
+	if got, want := w.lies(), "on the board: cone at 3rd after the line"; got != want {
+		t.Fatalf("got %q, want %q", got, want)
+	}
+}

@@ -38,6 +38,9 @@ func (c *Control) snapshot() *view.Snapshot {
 	v.Asks = c.viewAsks(w)
 	v.Strip = w.strip(v.Asks)
 	v.Last = w.last(2)
+	if lies := w.lies(); lies != "" {
+		v.Last = append(v.Last[:min(1, len(v.Last))], lies)
+	}
 	if !s.moved {
 		board, dash := s.Hands(s.putback)
 		v.PutBack = append(board, dash...)
@@ -236,6 +239,18 @@ func (w *look) last(n int) (out []string) {
 		}
 	}
 	return out
+}
+
+// lies is what lies on the board besides cars; "": nothing.
+func (w *look) lies() string {
+	var out []string
+	for _, m := range w.race.Markers(nil) {
+		out = append(out, string(w.s.Words.Lies(nil, m)))
+	}
+	if out == nil {
+		return ""
+	}
+	return "on the board: " + strings.Join(out, "; ")
 }
 
 // happened is what an answer led to in words; "" where it was bookkeeping.
