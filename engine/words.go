@@ -222,6 +222,11 @@ func (s *said) values(name string) (string, int64, bool) {
 		if s.r == nil || s.turn != 0 {
 			return s.number(int64(s.turn))
 		}
+	case "source": // of what is printed in the box
+		if s.w.Box == nil {
+			return "", 0, true
+		}
+		return strings.ToUpper(s.w.Box.Kind), 1, true
 	case "fate":
 		return s.number(int64(s.fate))
 	case "drives", "chances", "spins", "collides", "stops", "crashes", "completes": // 1: so an option ends
