@@ -73,8 +73,8 @@ type fingers struct {
 	moves  map[[2]int]int // keys of each turn and car
 }
 
-// keyRace drives one race, with a simulated unit or with typed rolls.
-func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool) (n keyCount, err error) {
+// keyRace drives one race, with a simulated unit or with typed rolls, and more lines of set-up.
+func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more ...string) (n keyCount, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	dir, err := os.MkdirTemp("", "boxstop-keys-")
@@ -86,6 +86,11 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool) (n ke
 	plan, err := d.plan()
 	if err != nil {
 		return n, err
+	}
+	for _, l := range more {
+		if err := plan.Do(l); err != nil {
+			return n, err
+		}
 	}
 	var levels []string // of the field: every strength drives
 	for i := range plan.Cars {
@@ -262,13 +267,23 @@ func secrets(g engine.Rules) bool {
 // station sets a secret at a driver's own station: back to the end stop, forward to his value, press. No key is pressed (TB-12).
 func (f *fingers) station(ctx context.Context, seq int, a engine.Ask, ans *engine.Answer) error {
 	knob := int(a.Car)
-	step := int64(1)
-	for _, p := range f.rules.About().Picks {
-		step = max(step, p.Step)
+	var stops []int64 // of every knob alike: what any car may set, or look for in vain
+	for _, o := range f.copied.Asks() {
+		if o.What != a.What {
+			continue
+		}
+		for _, w := range []engine.Which{engine.Legal, engine.Refused} {
+			for _, x := range f.copied.Race().Options(nil, o.Ask, w) {
+				if !slices.Contains(stops, x.Value) {
+					stops = append(stops, x.Value)
+				}
+			}
+		}
 	}
+	slices.Sort(stops)
 	for { // a hand as fast as this one may be there before the station is: it sets its value again, as a person would
 		f.panel.Turn(knob, -20)
-		if up := int(ans.Value/step) - 1; up > 0 {
+		if up := slices.Index(stops, ans.Value); up > 0 {
 			f.panel.Turn(knob, up)
 		}
 		f.panel.Press(knob, true)

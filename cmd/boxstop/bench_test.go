@@ -28,6 +28,32 @@ func TestARaceOnTheRealConsoleTakesNoMoreKeysAMoveThanTheCeiling(t *testing.T) {
 	}
 }
 
+// TB-9: also with what a rule book has as optional or additional, all of it at once.
+func TestOptionalRulesKeepTheCeiling(t *testing.T) {
+	for _, g := range games {
+		var more []string
+		for _, o := range g.About().Options {
+			if len(o.Values) == 2 && o.Values[0] == "off" && o.Values[1] == "on" && o.Name != "team-play" { // teams have three cars: another field
+				more = append(more, "option "+o.Name+" on")
+			}
+		}
+		if more == nil {
+			continue
+		}
+		t.Run(g.About().Game, func(t *testing.T) {
+			t.Parallel()
+			k, err := keyRace(t.Context(), g, 3, true, more...)
+			if err != nil {
+				t.Fatalf("%v\n%v", more, err)
+			}
+			t.Logf("%v: %d moves, %d keys, %.2f a move, at worst %d", more, k.moves, k.keys, k.mean(), k.worst)
+			if most := ceilings[g.About().Game][0]; k.mean() > most {
+				t.Errorf("%.2f keys a move, at most %.1f are allowed", k.mean(), most)
+			}
+		})
+	}
+}
+
 // BenchmarkReopening folds a race file of 10,000 answers.
 func BenchmarkReopening(b *testing.B) {
 	dir := b.TempDir()
