@@ -28,7 +28,8 @@ func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
 	}
 	defer func() { _ = d.Close() }()
 	var mu sync.Mutex
-	var shown, recorded bytes.Buffer
+	var shown bytes.Buffer
+	var recorded lines
 	start := time.Now()
 	mon := monitor.New(start, func(s string) { mu.Lock(); defer mu.Unlock(); shown.WriteString(s + "\n") })
 	rec := monitor.NewRecorder(&recorded, start)
@@ -113,4 +114,22 @@ func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
 	if st, err := os.Stat(files[len(files)-1]); err != nil || st.Mode().Perm() != 0o600 {
 		t.Errorf("the race file has mode %v, want 0600: %v", st.Mode().Perm(), err)
 	}
+}
+
+// lines is a buffer that link writes while the test reads it.
+type lines struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
 }
