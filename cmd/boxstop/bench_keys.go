@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gdamore/tcell/v2"
@@ -53,12 +54,25 @@ func benchKeys(ctx context.Context, races int, seed uint64, out io.Writer) error
 	return nil
 }
 
+// glass is a simulated screen that can be read while it is drawn on.
+type glass struct {
+	tcell.SimulationScreen
+	mu sync.Mutex
+}
+
+// Show shows what was drawn.
+func (g *glass) Show() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.SimulationScreen.Show()
+}
+
 // fingers drive a race by pressing keys on a real console. What to answer a bot says, on a copy of the race that is folded from its file.
 type fingers struct {
 	rules   engine.Rules
 	levels  []string // of the bots that say what each car answers
 	c       *control.Control
-	screen  tcell.SimulationScreen
+	screen  *glass
 	painted chan int
 	seen    int // the newest line that is on the screen
 	cup     *sim.Dice
@@ -74,7 +88,30 @@ type fingers struct {
 }
 
 // keyRace drives one race, with a simulated unit or with typed rolls, and more lines of set-up.
-func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more ...string) (n keyCount, err error) {
+func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more ...string) (keyCount, error) {
+	stations := 0
+	if units && secrets(g) {
+		stations = mostStations
+		more = append([]string{"option speeds stations"}, more...)
+	}
+	return sitting{g, seed, units, stations, more}.race(ctx)
+}
+
+// mostStations is how many stations a panel on one cable has.
+const mostStations = 6
+
+// sitting is who and what is at the table: a cup, or typed rolls; stations for the first drivers; more lines of set-up.
+type sitting struct {
+	game     engine.Rules
+	seed     uint64
+	cup      bool
+	stations int
+	more     []string
+}
+
+// race drives one race.
+func (t sitting) race(ctx context.Context) (n keyCount, err error) {
+	g, seed, units := t.game, t.seed, t.cup
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	dir, err := os.MkdirTemp("", "boxstop-keys-")
@@ -87,7 +124,7 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 	if err != nil {
 		return n, err
 	}
-	for _, l := range more {
+	for _, l := range t.more {
 		if err := plan.Do(l); err != nil {
 			return n, err
 		}
@@ -109,14 +146,12 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 		}
 		defer f.cup.Close()
 		paths := []string{f.cup.Path()}
-		if secrets(g) {
-			n := len(plan.Cars)
+		if n := min(t.stations, len(plan.Cars)); n > 0 {
 			if f.panel, err = sim.NewDice(sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: min(24, 4*n), Rand: rand.New(rand.NewPCG(seed, 2))}); err != nil {
 				return keyCount{}, err
 			}
 			defer f.panel.Close()
 			paths = append(paths, f.panel.Path())
-			plan.Speeds = "stations"
 		}
 		units, err := link.Start(ctx, link.Options{Paths: paths, Globs: []string{}})
 		if err != nil {
@@ -124,7 +159,7 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 		}
 		dev = devices.Split(units, func(string) (string, []string) {
 			var marks []string
-			for _, c := range plan.Cars {
+			for _, c := range plan.Cars[:min(t.stations, len(plan.Cars))] {
 				marks = append(marks, c.Mark)
 			}
 			return "hood", marks
@@ -149,7 +184,7 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 			return n, errors.New(r.Error)
 		}
 	}
-	f.screen = tcell.NewSimulationScreen("UTF-8")
+	f.screen = &glass{SimulationScreen: tcell.NewSimulationScreen("UTF-8")}
 	ours, theirs := net.Pipe()
 	go f.c.Client(ctx, theirs)
 	shown := make(chan error, 1)
@@ -224,10 +259,12 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 				continue
 			}
 			switch {
-			case o.Secret && s.Asks[i].Entry == "shown":
-				return false, f.shown(ctx, s, o.What)
-			case o.Secret && s.Asks[i].Entry == "station" && f.panel != nil:
+			case o.Secret && s.Asks[i].Entry == "station":
 				return false, f.station(ctx, s.Seq, o.Ask, &ans)
+			case o.Secret && allShown(s):
+				return false, f.shown(ctx, s, o.What)
+			case o.Secret:
+				return false, f.alone(ctx, s, &s.Asks[i], o.Ask, &ans)
 			}
 			line := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, race, o.Ask, &ans, nil))
 			if keys = console.Keys(s, line); keys == nil {
@@ -295,6 +332,57 @@ func (f *fingers) station(ctx context.Context, seq int, a engine.Ask, ans *engin
 			return err
 		}
 	}
+}
+
+// allShown reports whether everybody who has still to declare shows it to the table.
+func allShown(s *view.Snapshot) bool {
+	return !slices.ContainsFunc(s.Asks, func(a view.Ask) bool { return a.Secret && a.Entry != "shown" })
+}
+
+// alone sits a driver down at the keyboard: the digit of his line, his key, Enter (TB-13, S3b).
+func (f *fingers) alone(ctx context.Context, s *view.Snapshot, shown *view.Ask, a engine.Ask, ans *engine.Answer) error {
+	line := 1 // of the page: secrets stand there in the order in which they were opened
+	opened := func(id string) (n int) {
+		before, place, _ := strings.Cut(id, ".")
+		n, _ = strconv.Atoi(before)
+		k, _ := strconv.Atoi(place)
+		return n<<16 + k
+	}
+	for _, o := range f.copied.Asks() {
+		if o.Secret && opened(o.ID) < opened(shown.ID) {
+			line++
+		}
+	}
+	text := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, f.copied.Race(), a, ans, nil))
+	k := slices.IndexFunc(shown.Options, func(p view.Option) bool { return strings.EqualFold(p.Line, text) })
+	if k < 0 || shown.Options[k].Key == "" {
+		return fmt.Errorf("no key gives %q", text)
+	}
+	keys := []string{strconv.Itoa(line), shown.Options[k].Key, "enter"}
+	const page = "SIT DOWN ALONE"
+	if err := f.until(ctx, func(t string) bool { return !strings.Contains(t, page) }); err != nil { // the one before has got up
+		return err
+	}
+	f.press(keys[0])
+	if err := f.until(ctx, func(t string) bool { return strings.Contains(t, shown.Who+"  "+page) }); err != nil {
+		return err
+	}
+	f.press(keys[1])
+	f.press(keys[2])
+	f.moves[[2]int{f.copied.Race().Turn(), int(a.Car)}] += len(keys)
+	return f.answered(ctx, s.Seq, keys)
+}
+
+// until waits until the screen says something.
+func (f *fingers) until(ctx context.Context, ok func(string) bool) error {
+	for !ok(f.text()) {
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the screen still says\n%s", f.text())
+		case <-time.After(200 * time.Microsecond):
+		}
+	}
+	return nil
 }
 
 // shown types a secret that all have turned over: one key a car in the order of the page, then Enter (TB-13).
@@ -401,6 +489,8 @@ func (f *fingers) fold() error {
 
 // text is what is on the screen.
 func (f *fingers) text() string {
+	f.screen.mu.Lock()
+	defer f.screen.mu.Unlock()
 	cells, w, _ := f.screen.GetContents()
 	var b strings.Builder
 	for i, c := range cells {

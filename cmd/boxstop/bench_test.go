@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"testing"
 
 	"boxstop/cmd/internal/control"
@@ -23,6 +24,29 @@ func TestARaceOnTheRealConsoleTakesNoMoreKeysAMoveThanTheCeiling(t *testing.T) {
 					t.Errorf("%.2f keys a move, at most %.1f are allowed", k.mean(), most)
 				}
 				t.Logf("%d moves, %d keys, %.2f a move, at worst %d", k.moves, k.keys, k.mean(), k.worst)
+			})
+		}
+	}
+}
+
+// TB-13: a race of three laps and six drivers is raced with speeds that are shown, entered one after the other at the keyboard, set at
+// stations, and mixed: three at stations, the others at the keyboard.
+func TestThreeLapsAreRacedInEachWayOfSecrets(t *testing.T) {
+	for _, g := range games {
+		if !secrets(g) {
+			continue
+		}
+		for _, w := range []struct {
+			way      string
+			stations int
+		}{{"shown", 0}, {"keyboard", 0}, {"stations", 6}, {"stations", 3}} {
+			t.Run(fmt.Sprintf("%s %s %d", g.About().Game, w.way, w.stations), func(t *testing.T) {
+				t.Parallel()
+				k, err := sitting{game: g, seed: 4, cup: true, stations: w.stations, more: []string{"laps 3", "option speeds " + w.way}}.race(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Logf("%d moves, %.2f keys a move", k.moves, k.mean())
 			})
 		}
 	}
