@@ -2,6 +2,7 @@ package control
 
 import (
 	"slices"
+	"time"
 
 	"boxstop/engine"
 )
@@ -114,4 +115,60 @@ func (s *Session) step() ([]engine.Event, bool, error) {
 		return nil, false, nil
 	}
 	return nil, false, nil
+}
+
+// bots lets what needs no person answer once: a bot, the Pi's dice for it, the lot of a grid. False: nothing did.
+func (c *Control) bots() bool {
+	c.due = time.Time{}
+	if !c.ready() {
+		return false
+	}
+	s := c.session
+	if _, _, disputed := s.dispute(); disputed {
+		return false
+	}
+	for _, o := range s.open {
+		if o.Done || c.silent[o.ID] {
+			continue
+		}
+		var ans engine.Answer
+		from := "bot"
+		switch {
+		case s.botOf(o.Ask) != "" && o.Form != engine.Roll && o.Form != engine.Draw:
+			var ok bool
+			if ans, ok = s.botAnswer(o.Ask); !ok {
+				continue
+			}
+			if !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
+				c.silent[o.ID] = true
+				continue
+			}
+		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.botOf(o.Ask) != "" && !c.rolledByUnit(o):
+			ans, from = s.draw(o.Ask), "pi"
+		case o.Waits && !o.Secret:
+			return false // a person's; what comes behind it waits
+		default:
+			continue
+		}
+		if c.opt.Slow > 0 {
+			key := o.ID + from
+			if c.slowFor != key {
+				c.slowFor, c.slowTill = key, c.opt.Now().Add(c.opt.Slow)
+			}
+			if left := c.slowTill.Sub(c.opt.Now()); left > 0 {
+				c.due = c.slowTill
+				return false
+			}
+		}
+		before := s.Seq()
+		if _, err := s.decide(from, o.Ask, &ans, ""); err != nil {
+			c.silent[o.ID] = true // a bot that is refused leaves it to the director
+			c.note("the bot of " + s.Words.Mark(o.Car) + " was refused: " + s.say(err, "").Error())
+			return false
+		}
+		c.after(before)
+		c.due = c.opt.Now()
+		return c.opt.Slow == 0
+	}
+	return false
 }

@@ -3,7 +3,6 @@ package control
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -85,28 +84,6 @@ type unit struct {
 	armed devices.Command
 	last  string
 	at    time.Time
-}
-
-// raceClock runs while a race is served and not held.
-type raceClock struct {
-	base    int64
-	since   time.Time
-	running bool
-	now     func() time.Time
-}
-
-func (c *raceClock) ms() int64 {
-	if !c.running {
-		return c.base
-	}
-	return c.base + c.now().Sub(c.since).Milliseconds()
-}
-
-func (c *raceClock) run(on bool) {
-	if on == c.running {
-		return
-	}
-	c.base, c.since, c.running = c.ms(), c.now(), on
 }
 
 // New prepares race control on a state folder: an unfinished race there is opened and waits (TB-17).
@@ -481,146 +458,9 @@ func (c *Control) always(from string, w []string) (Outcome, bool, error) {
 	return Outcome{}, false, nil
 }
 
-// spoken stops the clock of an ask: the driver has spoken, the answer may be typed in peace (TB-20).
-func (c *Control) spoken(w []string) error {
-	if c.session == nil {
-		return refuse("spoken: no clock runs")
-	}
-	for _, o := range c.session.open {
-		if ms, runs := c.left(o); runs && (len(w) == 0 || o.ID == w[0]) {
-			c.stopped[o.ID] = ms
-			return nil
-		}
-	}
-	return refuse("spoken: no clock runs")
-}
-
-// left is how many ms an ask's clock has still to run; false: it has none, or it stands.
-func (c *Control) left(o Open) (ms int64, runs bool) {
-	if o.Seconds == 0 || o.Done {
-		return 0, false
-	}
-	total := int64(o.Seconds) * 1000
-	s := c.session
-	if ms, ok := c.stopped[o.ID]; ok {
-		return ms, false
-	}
-	if !s.moved || c.stage != view.Racing {
-		return total, false
-	}
-	return max(0, total-(c.clock.ms()-max(o.Since, c.movedAt))), !s.Held()
-}
-
-// late answers asks whose time is over.
-func (c *Control) late() {
-	if c.session == nil || c.stage != view.Racing {
-		return
-	}
-	for _, o := range slices.Clone(c.session.open) {
-		ms, runs := c.left(o)
-		if !runs {
-			continue
-		}
-		if ms == 0 {
-			before := c.session.Seq()
-			_, err := c.session.decide("clock", o.Ask, &engine.Answer{What: o.What, Car: o.Car, Late: true}, "")
-			if err == nil {
-				c.after(before)
-			} else {
-				c.stopped[o.ID] = 0 // it is the director's
-			}
-			continue
-		}
-		if tick := fmt.Sprintf("%s/%d", o.ID, (ms+999)/1000); ms <= 3000 && tick != c.ticks {
-			c.ticks = tick
-			c.session.sound("ticks")
-		}
-	}
-}
-
-// next is when something is due by itself.
-func (c *Control) next() time.Duration {
-	wait := c.panelNext(time.Hour)
-	if len(c.again) > 0 {
-		wait = min(wait, max(0, c.againAt.Sub(c.opt.Now())))
-	}
-	if c.session == nil || c.stage != view.Racing {
-		return wait
-	}
-	for _, o := range c.session.open {
-		if ms, runs := c.left(o); runs {
-			step := ms % 1000
-			if step == 0 {
-				step = min(ms, 1000)
-			}
-			wait = min(wait, time.Duration(step)*time.Millisecond)
-		}
-	}
-	if !c.due.IsZero() {
-		wait = min(wait, max(0, c.due.Sub(c.opt.Now())))
-	}
-	return wait
-}
-
 // ready reports whether the race may go on by itself.
 func (c *Control) ready() bool {
 	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || len(c.session.putback) == 0 && !c.confirms())
-}
-
-// bots lets what needs no person answer once: a bot, the Pi's dice for it, the lot of a grid. False: nothing did.
-func (c *Control) bots() bool {
-	c.due = time.Time{}
-	if !c.ready() {
-		return false
-	}
-	s := c.session
-	if _, _, disputed := s.dispute(); disputed {
-		return false
-	}
-	for _, o := range s.open {
-		if o.Done || c.silent[o.ID] {
-			continue
-		}
-		var ans engine.Answer
-		from := "bot"
-		switch {
-		case s.botOf(o.Ask) != "" && o.Form != engine.Roll && o.Form != engine.Draw:
-			var ok bool
-			if ans, ok = s.botAnswer(o.Ask); !ok {
-				continue
-			}
-			if !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
-				c.silent[o.ID] = true
-				continue
-			}
-		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.botOf(o.Ask) != "" && !c.rolledByUnit(o):
-			ans, from = s.draw(o.Ask), "pi"
-		case o.Waits && !o.Secret:
-			return false // a person's; what comes behind it waits
-		default:
-			continue
-		}
-		if c.opt.Slow > 0 {
-			key := o.ID + from
-			if c.slowFor != key {
-				c.slowFor, c.slowTill = key, c.opt.Now().Add(c.opt.Slow)
-			}
-			if left := c.slowTill.Sub(c.opt.Now()); left > 0 {
-				c.due = c.slowTill
-				return false
-			}
-		}
-		before := s.Seq()
-		if _, err := s.decide(from, o.Ask, &ans, ""); err != nil {
-			c.silent[o.ID] = true // a bot that is refused leaves it to the director
-			c.note("the bot of " + s.Words.Mark(o.Car) + " was refused: " + s.say(err, "").Error())
-			return false
-		}
-		c.after(before)
-		c.due = c.opt.Now()
-		return c.opt.Slow == 0
-	}
-	return false
 }
 
 func (c *Control) note(t string) {
