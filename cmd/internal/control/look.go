@@ -1,0 +1,240 @@
+package control
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+	"boxstop/engine"
+)
+
+func (s *Session) practice() bool {
+	return s.Setup.Board.Kind == "practice" || s.Setup.Box != nil && s.Setup.Box.Kind == "practice"
+}
+
+func (s *Session) botCount() (n int) {
+	for c := range s.race.Cars() {
+		if s.isBot(engine.Car(c + 1)) {
+			n++
+		}
+	}
+	return n
+}
+
+// look is a public race and what was derived from it for one snapshot or page.
+type look struct {
+	s      *Session
+	race   engine.Race
+	stands []engine.Stand // by place
+}
+
+func (s *Session) look() *look {
+	w := &look{s: s, race: s.race.Public(0)}
+	w.stands = w.race.Stands(nil)
+	slices.SortStableFunc(w.stands, func(a, b engine.Stand) int { return cmp.Compare(a.Place, b.Place) })
+	return w
+}
+
+func (w *look) progress() string {
+	lap, laps := 0, w.s.laps()
+	for _, st := range w.stands {
+		lap = max(lap, st.Lap)
+	}
+	if laps > 0 {
+		lap = min(lap, laps)
+		return fmt.Sprintf("lap %d of %d  turn %d", max(1, lap), laps, w.race.Turn())
+	}
+	return fmt.Sprintf("lap %d  turn %d", max(1, lap), w.race.Turn())
+}
+
+func (s *Session) laps() int {
+	if s.Setup.Laps > 0 {
+		return s.Setup.Laps
+	}
+	return s.About.Laps
+}
+
+func (w *look) table() view.Table {
+	s := w.s
+	t := view.Table{Columns: []string{"car", "lap/" + s.Words.Short(s.About.Space)}}
+	if len(w.stands) > 0 {
+		for _, g := range w.race.Gauges(nil, w.stands[0].Car) {
+			t.Columns = append(t.Columns, s.Words.Short(g.Field))
+		}
+	}
+	for _, st := range w.stands {
+		car := w.car(st)
+		if st.State >= engine.Retired {
+			t.Out = append(t.Out, strings.TrimSpace(car.Mark+" "+car.Note))
+			car.Out = true
+		}
+		t.Cars = append(t.Cars, car)
+	}
+	t.Then = w.then()
+	return t
+}
+
+// car is one car in words.
+func (w *look) car(st engine.Stand) view.Car {
+	s := w.s
+	e := s.Setup.Entries[st.Car-1]
+	v := view.Car{
+		Mark: s.Words.Mark(st.Car), Name: e.Name, Car: e.Car, Bot: s.isBot(st.Car), Place: st.Place, Moved: !st.Moves,
+		Note: string(s.Words.Remark(nil, st)),
+	}
+	if d := s.drivers[st.Car-1]; d.Name != "" {
+		v.Name = d.Name
+	}
+	v.Moving = slices.ContainsFunc(s.open, func(o Open) bool { return o.Car == st.Car && o.Waits && !o.Done })
+	at := st.Spaces[0]
+	cell := "-"
+	if at != 0 {
+		v.Where, v.At = string(s.Words.Place(nil, at)), s.Setup.Board.Address(at)
+		v.Next = string(s.Setup.Board.Neighbours(nil, s.Words.Catalog, at, st.Car, w.stands, s.Words.Mark))
+		cell = strconv.Itoa(st.Lap) + "/" + s.cell(at)
+	} else if st.State == engine.Finished {
+		cell = "home"
+		v.Flag = "home"
+	} else if st.State >= engine.Retired {
+		cell = "out"
+		v.Flag = "out"
+	}
+	v.Cells = append(v.Cells, cell)
+	v.Alarms = append(v.Alarms, false)
+	for _, g := range w.race.Gauges(nil, st.Car) {
+		t := s.Words.Held(g.Field, g.Value)
+		if at == 0 && (st.State == engine.Finished || st.State >= engine.Retired) {
+			t = "-"
+		}
+		v.Cells = append(v.Cells, t)
+		v.Alarms = append(v.Alarms, g.Alarm && t != "-")
+	}
+	if v.Flag == "" && st.State == engine.Standing {
+		v.Flag = "p" + strconv.FormatInt(st.N, 10)
+	} else if v.Flag == "" && !st.Moves {
+		v.Flag = "."
+	}
+	return v
+}
+
+// cell is a space as the narrow column of a table has it: the number of its rank, or what it lies beside.
+func (s *Session) cell(at engine.Space) string {
+	if s.Setup.Board.Places[at].By != 0 {
+		return s.Setup.Board.Address(at)
+	}
+	return strconv.Itoa(s.Setup.Board.Cell(at))
+}
+
+// then is who moves next, in order.
+func (w *look) then() []string {
+	s := w.s
+	now := map[engine.Car]bool{}
+	for _, o := range s.open {
+		if o.Waits {
+			now[o.Car] = true
+		}
+	}
+	type nextUp struct {
+		c    engine.Car
+		rank int64
+	}
+	var next []nextUp
+	for _, st := range w.stands {
+		if st.Moves && !now[st.Car] && st.State <= engine.Standing {
+			rank := int64(st.Place)
+			if s.About.Rank != 0 {
+				rank = w.race.Value(s.About.Rank, st.Car)
+			}
+			next = append(next, nextUp{st.Car, rank})
+		}
+	}
+	slices.SortStableFunc(next, func(a, b nextUp) int { return cmp.Compare(a.rank, b.rank) })
+	var out []string
+	for _, n := range next {
+		out = append(out, s.Words.Mark(n.c)+" "+s.drivers[n.c-1].Name)
+	}
+	return out
+}
+
+// last is the newest n answers that did something worth a line, newest first: what happened, in one line each.
+func (w *look) last(n int) (out []string) {
+	s := w.s
+	for i := len(s.acts) - 1; i >= 0 && len(out) < n; i-- {
+		a := &s.acts[i]
+		if a.Ask.Secret {
+			continue
+		}
+		if t := s.happened(a); t != "" {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// lies is what lies on the board besides cars; "": nothing.
+func (w *look) lies() string {
+	var out []string
+	for _, m := range w.race.Markers(nil) {
+		out = append(out, string(w.s.Words.Lies(nil, m)))
+	}
+	if out == nil {
+		return ""
+	}
+	return "on the board: " + strings.Join(out, "; ")
+}
+
+// happened is what an answer led to in words; "" where it was bookkeeping.
+func (s *Session) happened(a *act) string {
+	var parts []string
+	last := engine.Car(0)
+	for _, e := range a.Events {
+		e = e.Redacted(s.About)
+		if s.About.Kinds[e.Kind].Quiet {
+			continue
+		}
+		if t := string(s.Words.Event(nil, e)); t != "" {
+			if e.Car == last {
+				t = strings.TrimPrefix(t, s.Words.Mark(e.Car)+" ")
+			}
+			last = e.Car
+			parts = append(parts, t)
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (w *look) strip(asks []view.Ask) *view.Strip {
+	s := w.s
+	v := engine.StripView{Width: 79, Stands: w.stands, Mark: s.Words.Mark}
+	if len(s.open) > 0 {
+		a := s.open[0].Ask
+		for _, o := range s.open {
+			if o.Waits && !o.Done {
+				a = o.Ask
+				break
+			}
+		}
+		for _, st := range w.stands {
+			if st.Car == a.Car && a.Car != 0 {
+				v.Focus = st.Spaces[0]
+			}
+		}
+		if (a.Form == engine.Roll || a.Form == engine.Move) && !a.Secret {
+			keys := s.keysFor(a, w.race.Options(nil, a, engine.Offered))
+			for i, o := range w.race.Options(nil, a, engine.Offered) {
+				t := "^"
+				if a.Form == engine.Move {
+					t = keys[i]
+				}
+				if o.End != 0 && t != "" && (len(w.stands) == 0 || o.End != v.Focus) {
+					v.Picks = append(v.Picks, engine.StripPick{At: o.End, Text: t})
+				}
+			}
+		}
+	}
+	strip := s.Setup.Board.Strip(v)
+	return &strip
+}

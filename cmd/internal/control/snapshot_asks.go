@@ -1,0 +1,163 @@
+package control
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"boxstop/cmd/internal/view"
+	"boxstop/engine"
+)
+
+func (c *Control) viewAsks(w *look) []view.Ask {
+	s := c.session
+	var out []view.Ask
+	for _, o := range s.open {
+		out = append(out, c.viewAsk(w, o, false))
+	}
+	// the one to answer first in front: what the race waits for and nobody is about to say, before what it does not wait for
+	slices.SortStableFunc(out, func(a, b view.Ask) int { return cmp.Compare(weight(a), weight(b)) })
+	return out
+}
+
+func weight(a view.Ask) int {
+	switch {
+	case a.Done:
+		return 2
+	case !a.Waits:
+		return 1
+	}
+	return 0
+}
+
+// viewAsk is one ask with its options. Of a roll they are what it may lead to.
+func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
+	s := c.session
+	name := s.About.Asks[o.What].Name
+	v := view.Ask{
+		ID: o.ID, Name: name, Form: formNames[o.Form], Waits: o.Waits, Secret: o.Secret, Done: o.Done, Dice: int(o.Dice), Seconds: int(o.Seconds),
+		Head: string(s.Words.Ask(nil, w.race, o.Ask, "head")), Info: string(s.Words.Ask(nil, w.race, o.Ask, "info")),
+	}
+	if o.Car != 0 {
+		e := s.Setup.Entries[o.Car-1]
+		v.Car = s.Words.Mark(o.Car)
+		who := s.drivers[o.Car-1].Name
+		v.Who = strings.ToUpper(fmt.Sprintf("%s %s %s", v.Car, e.Car, who))
+	} else if cars := s.asked(o.Ask); len(cars) > 0 {
+		v.Who = strings.ToUpper(s.Setup.Entries[cars[0]-1].Car + " " + s.drivers[cars[0]-1].Name)
+	} else {
+		v.Who = "TABLE"
+	}
+	if ms, runs := c.left(o); o.Seconds > 0 {
+		v.LeftMS, v.Ticking = int(ms), runs
+	}
+	if o.Secret {
+		v.Entry = "shown"
+		if c.byStation(o) {
+			v.Entry = "station"
+		}
+		if s.Plan.Speeds == "keyboard" {
+			v.Entry = "keyboard"
+		}
+	}
+	switch o.Form {
+	case engine.Draw:
+		v.Line = name
+		return v
+	case engine.Roll:
+		v.Line = v.Car + " roll"
+		for _, f := range s.faces(o.Die) {
+			v.Faces = append(v.Faces, view.Face{Word: f, Say: s.Words.FaceSay(f)})
+		}
+		if head := s.Words.Catalog.Text("head." + name); head != "" {
+			v.Outcome = strings.Split(head, "|")
+			for i, x := range w.race.Options(nil, o.Ask, engine.Offered) {
+				if i == 40 {
+					break
+				}
+				v.Outcomes = append(v.Outcomes, view.Row{Cells: s.Words.Option(w.race, o.Ask, x), Alarm: x.Fate == engine.GoesOut || x.Fate == engine.SpinsOut})
+			}
+		}
+		return v
+	}
+	which := engine.Offered
+	if all {
+		which = engine.Legal
+	}
+	opts := w.race.Options(nil, o.Ask, which)
+	keys := s.keysFor(o.Ask, opts)
+	rows, cols := s.levels(o.Ask, opts)
+	for i, x := range opts {
+		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Twice: x.Fate == engine.GoesOut, Row: rows[i], Col: cols[i]}
+		if ch := s.Rules.Choices(nil, o.Ask, x); len(ch) > 0 {
+			p.Short = s.Words.Seven(ch[len(ch)-1])
+			if o.Form == engine.Move {
+				p.Short = s.Words.Seven(ch[0])
+			}
+		}
+		if x.End != 0 && o.Form == engine.Move {
+			p.More = append(p.More, string(s.Setup.Board.Neighbours(nil, s.Words.Catalog, x.End, x.Car, w.stands, s.Words.Mark)))
+		}
+		if !o.Waits && x.Value == int64(o.Unsaid) {
+			v.Unsaid = p.Cols[0]
+		}
+		if o.Waits && !o.Secret && !p.Twice {
+			switch {
+			case o.Form == engine.Declare && x.Value == int64(o.Unsaid):
+				p.Lit = true
+			case o.Form == engine.Move && i == 0:
+				p.Lit = true
+			}
+		}
+		v.Options = append(v.Options, p)
+	}
+	if which == engine.Offered && o.Form == engine.Move {
+		v.More = len(w.race.Options(nil, o.Ask, engine.Legal)) - len(opts)
+	}
+	return v
+}
+
+var formNames = [...]string{"", "roll", "declare", "move", "confirm", "draw", "report"}
+
+// optionLine is the order that takes an option.
+func (s *Session) optionLine(a engine.Ask, o engine.Option) string {
+	ans := engine.AnswerWith(a, o)
+	return string(s.typed.AppendAnswer(nil, s.Rules, s.race.Public(a.Seat), a, &ans, s.faces(a.Die)))
+}
+
+// keysFor gives each option its key: where all values are small whole numbers the digit is the value; yes and no of an ask that the race
+// does not wait for are + and -, else 1 and 0; of one with a value or two beside what holds unsaid, those are + and -; all else is numbered (TB-9).
+func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
+	keys := make([]string, len(opts))
+	small := a.Form == engine.Declare || a.Form == engine.Confirm
+	step := int64(1) // 5 is 100 mph where speeds go in steps of 20
+	for _, o := range opts {
+		ch := s.Rules.Choices(nil, a, o)
+		if len(ch) != 1 {
+			small = false
+			break
+		}
+		p := &s.About.Picks[ch[0].Pick]
+		step = max(1, p.Step)
+		digit := ch[0].Value / step
+		small = small && (p.Holds == engine.Count || p.Holds == engine.AFlag) && digit >= 0 && digit <= 9 && digit*step == ch[0].Value
+	}
+	side := []string{"+", "-"} // of what is asked beside what the race waits for: faster and slower
+	for i, o := range opts {
+		switch {
+		case a.Form == engine.Declare && !a.Waits && len(opts) <= 3 && !a.Secret:
+			if o.Value != int64(a.Unsaid) && len(side) > 0 {
+				keys[i], side = side[0], side[1:]
+			}
+		case a.Form == engine.Confirm && !a.Waits:
+			keys[i] = map[bool]string{true: "+", false: "-"}[o.Value != 0]
+		case small:
+			keys[i] = strconv.FormatInt(o.Value/step, 10)
+		case i < 9:
+			keys[i] = strconv.Itoa(i + 1)
+		}
+	}
+	return keys
+}
