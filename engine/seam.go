@@ -340,6 +340,13 @@ type Rules interface {
 	Catalog(language string) []byte
 }
 
+// Averager is a rule set with cards of which something can be said on the average. Who types a card sees there what reading it back does not
+// show. Titles and heads of columns are keys of the catalog, as those of Sheets.
+type Averager interface {
+	// Averages has a row a card, for that board; both have no mistake.
+	Averages(*Board, *Box) Sheet
+}
+
 // Race is one race in progress. It belongs to one goroutine. Methods that take dst append to it.
 type Race interface {
 	// Asks appends what may be answered, in a fixed order. None that the race waits for: it is over.

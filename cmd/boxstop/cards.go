@@ -10,7 +10,8 @@ const cardsUsage = `usage: boxstop cards check FILE...
 
 Looks at the box of a game: cards, dice, tables that somebody typed while looking at the real ones.
 Names every mistake, each as file:line: what, where, what is allowed. What the rule book shows of
-the real cards is known: a figure that differs from it is named.
+the real cards is known: a figure that differs from it is named. Of a box without a mistake it
+prints what its cards give on the average, where a game has something to say of that.
 
   boxstop cards check lemans/box.toml
 `

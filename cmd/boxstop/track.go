@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"boxstop/cmd/internal/control"
 	"boxstop/engine"
 	"boxstop/tracks"
 )
@@ -189,8 +190,9 @@ func (t *tracker) load(file string) (b *engine.Board, about *engine.About, ok bo
 		t.print(bad, "")
 		if len(bad) == 0 {
 			fmt.Fprintf(t.stdout, "%s: %s, box of %s, %s: no mistake\n", name, box.Name, about.Game, box.Kind)
+			err = t.averages(rules, box)
 		}
-		return nil, about, len(bad) == 0, nil
+		return nil, about, len(bad) == 0, err
 	}
 	box, boxName, bad, err := t.boxOf(name, about)
 	if err != nil {
@@ -222,6 +224,25 @@ func judged(rules engine.Rules, box *engine.Box, name string) (out []tracks.Mist
 		}
 	}
 	return out
+}
+
+// averages prints what the cards of a box give on the average, where the game has something to say of it: on the first board of ours.
+func (t *tracker) averages(rules engine.Rules, box *engine.Box) error {
+	a, ok := rules.(engine.Averager)
+	boards := tracks.Boards(rules.About().Game)
+	if !ok || len(boards) == 0 {
+		return nil
+	}
+	b, err := tracks.Open(rules.About().Game, boards[0].Slug, rules.About())
+	if err != nil {
+		return err
+	}
+	words, err := engine.ParseCatalog(rules.Catalog("en"), nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(t.stdout)
+	return writeSheets(t.stdout, []engine.Sheet{control.Titled(a.Averages(b, box), words)}, outForm{format: "text", width: 80})
 }
 
 // described is a board in one line.

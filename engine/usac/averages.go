@@ -1,43 +1,70 @@
 package usac
 
-import "boxstop/engine"
+import (
+	"strconv"
 
-// Average is what a driver's card gives on the average.
-type Average struct {
-	Card                           string
-	Normal, Accelerate, Decelerate float64 // spaces a roll that is no trouble
-	Trouble                        [3]int  // rolls of 36 that are, by mode
-	Pits                           float64 // turns of a stop
+	"boxstop/engine"
+)
+
+// average is what a driver's card gives on the average.
+type average struct {
+	card    string
+	spaces  [3]float64 // a roll that is no trouble, by mode
+	trouble [3]int     // rolls of 36 that are, by mode
+	pits    float64    // turns of a stop
 }
 
 // ways is how many of 36 rolls of two dice give each sum.
 var waysTo = [...]int{2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 
-// Averages is what the cards of a box give, in the order of its table; cards that cannot be read give 0.
-func Averages(box *engine.Box) (out []Average) {
-	v := &surveyor{course: &course{box: box, board: &engine.Board{}}}
-	v.readTrouble()
-	v.readPits()
-	v.readCards()
-	for i := range v.cards {
-		c := &v.cards[i]
-		a := Average{Card: box.Tables["cards"].Rows[i][0]}
-		for col, to := range []*float64{&a.Normal, &a.Accelerate, &a.Decelerate} {
-			rolls := 0
+// averages are in the order of the cards.
+func (k *course) averages() (out []average) {
+	for i := range k.cards {
+		c := &k.cards[i]
+		a := average{card: k.box.Tables["cards"].Rows[i][0]}
+		for col := range a.spaces {
+			rolls, sum := 0, 0
 			for n := 2; n <= 12; n++ {
-				if x := c[col][n-2]; x > 0 {
-					*to += float64(waysTo[n]) * float64(x)
+				if x := int(c[col][n-2]); x > 0 {
+					sum += waysTo[n] * x
 					rolls += waysTo[n]
-				} else {
-					a.Trouble[col] += waysTo[n]
 				}
 			}
-			*to /= float64(max(1, rolls))
+			a.spaces[col], a.trouble[col] = float64(sum)/float64(max(1, rolls)), 36-rolls
 		}
 		for n := 2; n <= 12; n++ {
-			a.Pits += float64(waysTo[n]) * float64(v.turns[max(0, c[colPit][n-2])]) / 36
+			a.pits += float64(waysTo[n]) * float64(k.turns[c[colPit][n-2]]) / 36
 		}
 		out = append(out, a)
+	}
+	return out
+}
+
+// Averages has a row a card: spaces a roll by mode, how many of 36 rolls are trouble, the turns of a stop, and how many rolls in normal mode
+// a lap of the inside lane takes without trouble: by the rule book 4 to 7.
+func (r *Rules) Averages(b *engine.Board, box *engine.Box) engine.Sheet {
+	out := engine.Sheet{Title: "sheet.averages", Columns: []string{
+		"sheet.card", "word.normal", "sheet.trouble", "word.accelerate", "sheet.trouble", "word.decelerate", "sheet.trouble", "sheet.turns", "sheet.rolls",
+	}}
+	k, bad := survey(b, box)
+	if len(bad) > 0 {
+		return out
+	}
+	lap := 0
+	for i := range b.Sections {
+		lap += b.Count(i, k.inside)
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
+	for _, a := range k.averages() {
+		row := []string{a.card}
+		for col, x := range a.spaces {
+			row = append(row, number(x), strconv.Itoa(a.trouble[col]))
+		}
+		rolls := ""
+		if x := a.spaces[colNormal]; x > 0 {
+			rolls = number(float64(lap) / x)
+		}
+		out.Rows = append(out.Rows, append(row, number(a.pits), rolls))
 	}
 	return out
 }

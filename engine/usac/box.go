@@ -300,12 +300,19 @@ func (v *surveyor) readYellow() {
 
 // readTimes reads the owner's time-trial table (US-2): miles per hour by rolls, falling.
 func (v *surveyor) readTimes() {
+	was, mph := int64(0), int64(1000)
 	v.rows("times", func(row int, cell func(string) string) {
 		n, ok := v.number("times", row, "rolls", cell("rolls"), 1, 99)
 		m, ok2 := v.number("times", row, "mph", cell("mph"), 1, 999)
-		if !ok || !ok2 {
+		switch {
+		case !ok || !ok2:
 			return
+		case n <= was:
+			v.no("times", row, -1, "%d rolls stand behind %d; the lines are in order, a number of rolls on each", n, was)
+		case m >= mph:
+			v.no("times", row, -1, "%d rolls are %d mph, %d rolls %d: a lap of more rolls is slower (US-2)", n, m, was, mph)
 		}
+		was, mph = n, m
 		for int64(len(v.mph)) <= n {
 			v.mph = append(v.mph, 0)
 		}

@@ -181,9 +181,9 @@ func TestThePracticeCardsTakeFourToSevenRollsALap(t *testing.T) {
 	}
 	seen := map[card]bool{}
 	exact := 0
-	for i, a := range Averages(x) {
+	for i, a := range k.averages() {
 		if seen[k.cards[i]] {
-			t.Errorf("card %s stands twice", a.Card)
+			t.Errorf("card %s stands twice", a.card)
 		}
 		seen[k.cards[i]] = true
 		if len(k.cards[i].differs()) == 0 {
@@ -194,12 +194,12 @@ func TestThePracticeCardsTakeFourToSevenRollsALap(t *testing.T) {
 			for si := range b.Sections {
 				spaces += b.Count(si, lane)
 			}
-			if rolls := float64(spaces) / a.Normal; rolls < 4 || rolls > 7 {
-				t.Errorf("card %s: %.2f rolls a lap in lane %d", a.Card, rolls, lane)
+			if rolls := float64(spaces) / a.spaces[colNormal]; rolls < 4 || rolls > 7 {
+				t.Errorf("card %s: %.2f rolls a lap in lane %d", a.card, rolls, lane)
 			}
 		}
-		if a.Accelerate <= a.Normal || a.Decelerate >= a.Normal {
-			t.Errorf("card %s: %+v", a.Card, a)
+		if a.spaces[colAccelerate] <= a.spaces[colNormal] || a.spaces[colDecelerate] >= a.spaces[colNormal] {
+			t.Errorf("card %s: %+v", a.card, a)
 		}
 	}
 	if exact != 1 {

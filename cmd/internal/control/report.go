@@ -21,20 +21,26 @@ func (s *Session) Papers() []Paper {
 	for _, t := range s.sheets() {
 		p := Paper{strings.TrimPrefix(t.Title, "sheet."), t}
 		p.Name, _, _ = strings.Cut(p.Name, " ")
-		say := func(key string) string {
-			if s.Words.Catalog.Has(key) {
-				return s.Words.Catalog.Text(key)
-			}
-			return key
-		}
-		p.Title = say(t.Title)
-		p.Columns = slices.Clone(t.Columns)
-		for i, c := range p.Columns {
-			p.Columns[i] = say(c)
-		}
+		p.Sheet = Titled(t, s.Words.Catalog)
 		out = append(out, p)
 	}
 	return out
+}
+
+// Titled is a sheet with the words of a catalog for its title and the heads of its columns, where these are keys of it.
+func Titled(t engine.Sheet, c *engine.Catalog) engine.Sheet {
+	say := func(key string) string {
+		if c.Has(key) {
+			return c.Text(key)
+		}
+		return key
+	}
+	t.Title = say(t.Title)
+	t.Columns = slices.Clone(t.Columns)
+	for i := range t.Columns {
+		t.Columns[i] = say(t.Columns[i])
+	}
+	return t
 }
 
 // sheets have keys of the rule set's words for titles and columns, where they are the rule set's.
