@@ -53,7 +53,9 @@ type course struct {
 	blue   int32 // progress of the blue line
 }
 
-// survey reads a board and a box, and lists what cannot be raced on.
+// survey reads a board and a box, and lists what cannot be raced on:
+// lanes that can be changed in a bend, a side lane that a diagonal leads to, exits beside no track, a pit lane that leads past no boxes or
+// nowhere, a grid or finishing places that are not all there.
 func survey(b *engine.Board, box *engine.Box) (*course, []engine.Problem) {
 	k := &course{board: b, box: box, places: b.Places}
 	c := &checker{k: k, b: b}

@@ -43,7 +43,7 @@ func BenchmarkOptions(b *testing.B) {
 	for _, slug := range []string{"dunes", "narrows"} {
 		b.Run(slug, func(b *testing.B) {
 			states := traffic(b, slug, 2000)
-			k, err := New().course(courses[slug], theBox)
+			k, err := New().Course(courses[slug], theBox)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -53,7 +53,8 @@ func (c *checker) table(name string, row int, f string, a ...any) {
 	c.bad = append(c.bad, engine.Problem{Table: name, Row: row, Section: -1, Text: fmt.Sprintf(f, a...)})
 }
 
-// survey reads a board and a box, and lists what cannot be raced on.
+// survey reads a board and a box, and lists what cannot be raced on:
+// a corner without its SO space, pits out of reach, a grid that is no ranks of two, a card that is not what the rule book shows of it.
 func survey(b *engine.Board, box *engine.Box) (*course, []engine.Problem) {
 	k := &course{board: b, box: box, places: b.Places}
 	c := &checker{k: k, b: b}

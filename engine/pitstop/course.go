@@ -49,7 +49,8 @@ func column(t *engine.Table, name string) int {
 	return -1
 }
 
-// survey reads a board and a box, and lists what cannot be raced on.
+// survey reads a board and a box, and lists what cannot be raced on:
+// a road that is no ring of single cells, no pit or two, fewer grid cells than the box has cars for, dice and scales that are not Pitstop's.
 func survey(b *engine.Board, box *engine.Box) (*course, []engine.Problem) {
 	k := &course{board: b, box: box, thinking: &thinking{}}
 	var bad []engine.Problem

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"boxstop/engine"
 )
@@ -15,58 +14,20 @@ var words embed.FS
 
 // Rules is the rule book.
 type Rules struct {
-	last atomic.Pointer[course] // the course of the last race: most races are started on the same one
+	*engine.Book[course]
 }
 
 // New is the rule set of Pitstop.
-func New() *Rules { return &Rules{} }
+func New() *Rules { return &Rules{engine.NewBook(&aboutGame, words, survey)} }
 
 var (
 	_ engine.Rules = (*Rules)(nil)
 	_ engine.Race  = (*Race)(nil)
 )
 
-// About is what the house must know of the game.
-func (r *Rules) About() *engine.About { return &aboutGame }
-
-// Catalog is the words of a language; nil: not there.
-func (r *Rules) Catalog(language string) []byte {
-	doc, err := words.ReadFile("words/" + language + ".txt")
-	if err != nil {
-		return nil
-	}
-	return doc
-}
-
-// Check finds what cannot be raced on: a road that is no ring of single cells, no pit or two, fewer grid cells than the box has cars
-// for, dice and scales that are not Pitstop's.
-func (r *Rules) Check(b *engine.Board, box *engine.Box) []engine.Problem {
-	_, bad := survey(b, box)
-	return bad
-}
-
-func (r *Rules) course(b *engine.Board, box *engine.Box) (*course, error) {
-	if b == nil || box == nil {
-		return nil, errors.New("a race needs a board and a box")
-	}
-	if k := r.last.Load(); k != nil && k.board == b && k.box == box {
-		return k, nil
-	}
-	k, bad := survey(b, box)
-	if len(bad) > 0 {
-		var t []string
-		for _, p := range bad {
-			t = append(t, strings.TrimSpace(p.Table+" "+p.Text))
-		}
-		return nil, fmt.Errorf("%s cannot be raced: %s", b.Name, strings.Join(t, "; "))
-	}
-	r.last.Store(k)
-	return k, nil
-}
-
 // Start lines the cars up (PS-1, PS-2): by hand at once; by lot or by rolls the race asks first.
 func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
-	k, err := r.course(s.Board, s.Box)
+	k, err := r.Course(s.Board, s.Box)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +128,7 @@ func (k *course) gridLap(s engine.Space) int64 {
 
 // Read reads a position.
 func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
-	k, err := r.course(s.Board, s.Box)
+	k, err := r.Course(s.Board, s.Box)
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func mustCourse(b testing.TB, board *engine.Board) *course {
 	if k := surveyed[board]; k != nil {
 		return k
 	}
-	k, err := New().course(board, theBox)
+	k, err := New().Course(board, theBox)
 	if err != nil {
 		b.Fatal(err)
 	}

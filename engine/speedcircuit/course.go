@@ -35,7 +35,9 @@ type course struct {
 	roads  roads
 }
 
-// survey reads a board and a box, and lists what cannot be raced on.
+// survey reads a board and a box, and lists what cannot be raced on:
+// a road that a car cannot go on from, posted spaces out of reach, a grid that is not two rows of three, arrows through no corner, cards that
+// are not worth five points.
 func survey(b *engine.Board, box *engine.Box) (*course, []engine.Problem) {
 	k := &course{board: b, box: box, places: b.Places, minds: &minds{}}
 	c := &checker{k: k, b: b}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync/atomic"
 
 	"boxstop/engine"
 )
@@ -15,58 +14,20 @@ var words embed.FS
 
 // Rules is the rule book.
 type Rules struct {
-	last atomic.Pointer[course] // the course of the last race: most races are started on the same one
+	*engine.Book[course]
 }
 
 // New is the rule set of Speed Circuit.
-func New() *Rules { return &Rules{} }
+func New() *Rules { return &Rules{engine.NewBook(&aboutGame, words, survey)} }
 
 var (
 	_ engine.Rules = (*Rules)(nil)
 	_ engine.Race  = (*Race)(nil)
 )
 
-// About is what the house must know of the game.
-func (r *Rules) About() *engine.About { return &aboutGame }
-
-// Catalog is the words of a language; nil: not there.
-func (r *Rules) Catalog(language string) []byte {
-	doc, err := words.ReadFile("words/" + language + ".txt")
-	if err != nil {
-		return nil
-	}
-	return doc
-}
-
-// Check finds what cannot be raced on: a road that a car cannot go on from, posted spaces out of reach, a grid that is not two rows of
-// three, arrows through no corner, cards that are not worth five points.
-func (r *Rules) Check(b *engine.Board, box *engine.Box) []engine.Problem {
-	_, bad := survey(b, box)
-	return bad
-}
-
-func (r *Rules) course(b *engine.Board, box *engine.Box) (*course, error) {
-	if b == nil || box == nil {
-		return nil, errors.New("a race needs a board and a box")
-	}
-	if k := r.last.Load(); k != nil && k.board == b && k.box == box {
-		return k, nil
-	}
-	k, bad := survey(b, box)
-	if len(bad) > 0 {
-		var t []string
-		for _, p := range bad {
-			t = append(t, strings.TrimSpace(p.Table+" "+p.Text))
-		}
-		return nil, fmt.Errorf("%s cannot be raced: %s", b.Name, strings.Join(t, "; "))
-	}
-	r.last.Store(k)
-	return k, nil
-}
-
 // Start lines the cars up by their cards (SC-1), by hand at once; by lot the race asks for the deal first. Laps 0 is one.
 func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
-	k, err := r.course(s.Board, s.Box)
+	k, err := r.Course(s.Board, s.Box)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +115,7 @@ func (k *course) dealt(es []engine.Entry) ([]int, error) {
 
 // Read reads a position.
 func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
-	k, err := r.course(s.Board, s.Box)
+	k, err := r.Course(s.Board, s.Box)
 	if err != nil {
 		return nil, err
 	}

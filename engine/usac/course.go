@@ -35,7 +35,9 @@ func (v *surveyor) no(table string, row, section int, format string, args ...any
 	v.bad = append(v.bad, engine.Problem{Table: table, Row: row, Section: section, Text: fmt.Sprintf(format, args...)})
 }
 
-// survey reads a board and a box, and says everything that cannot be raced on.
+// survey reads a board and a box, and lists what cannot be raced on:
+// an oval without pits, bends in which lanes may be changed, rows that do not hold 33 cars, tables with kinds that nobody knows, cells that
+// are not what the rule book shows of them.
 func survey(b *engine.Board, box *engine.Box) (*course, []engine.Problem) {
 	v := &surveyor{course: &course{board: b, box: box, places: b.Places}}
 	v.lanes()
