@@ -379,6 +379,16 @@ func (r *refRace) open() (out []string) {
 	return out
 }
 
+// unsay lets those who called a car that tows no more speak anew, and those who called them (PS-19).
+func (r *refRace) unsay(l *refCar) {
+	for _, c := range r.cars {
+		if c.running && !c.moved && c.name != r.mover && c.leader == l.name {
+			c.spoke, c.leader = false, -1
+			r.unsay(c)
+		}
+	}
+}
+
 func (r *refRace) gears(c *refCar) (lo, hi int) {
 	lo, hi = c.gear-3, c.gear+2
 	if r.isDry(c) {
@@ -443,6 +453,9 @@ func (r *refRace) take(a engine.Answer) {
 		c.drops = drops
 		r.gotRoll(c, cells, fuel, "second")
 	case wRetires:
+		if !c.moved && (c.name != r.mover || r.waitsFor == "roll") { // what it drove it towed
+			r.unsay(c)
+		}
 		r.out(c)
 		if c.name == r.mover {
 			r.begin()

@@ -212,12 +212,14 @@ func (r *Race) resume(d *draft, touched *[maxCars + 1]bool, order bool) {
 	}
 }
 
-// uncall takes back calls whose leader no longer stands where it must (PS-19).
+// uncall takes back calls whose leader no longer stands where it must, and then those on whoever called it (PS-19).
 func (r *Race) uncall(d *draft) {
-	s := &d.S
-	if s.step >= sDraw {
-		return
+	for d.S.step < sDraw && r.uncallOne(d) {
 	}
+}
+
+func (r *Race) uncallOne(d *draft) bool {
+	s := &d.S
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
 		o := &s.car[c-1]
 		if o.called != s.turn || o.follow == 0 || o.moved == s.turn || int64(c) == s.mover {
@@ -230,8 +232,10 @@ func (r *Race) uncall(d *draft) {
 		if r.mayFollow(s, c, engine.Car(o.follow)).Fault != noFault {
 			d.Set(engine.Event{Kind: kAlone, Field: fFollow, Car: c, By: engine.Car(o.follow), Clause: ps19})
 			set(d, fCalled, c, 0)
+			return true
 		}
 	}
+	return false
 }
 
 // joins lets a latecomer join (TB-16): with full scales in 1st gear, on the last place of the grid or behind the last car, in its lap,

@@ -317,3 +317,17 @@ func TestChains(t *testing.T) {
 	tb.want("at B's final speed", tb.car(3).speed, 150)
 	tb.wantAsked("Y second-roll 1")
 }
+
+// PS-19, PS-24: who gives up tows nobody: those who called it, and those who called them, may speak anew, whatever the order of the cars.
+func TestWhoGivesUpTowsNobody(t *testing.T) {
+	tb := place(t, slip, on(3, 4), on(0, 4), on(1, 4), on(2, 4))
+	tb.car(2).rank, tb.car(4).rank = 4, 2
+	tb.say(wFollow, 4, 1)
+	tb.say(wFollow, 3, 4)
+	tb.say(wFollow, 2, 3)
+	tb.take(engine.Answer{What: wRetires, Car: 4})
+	for _, c := range []int{2, 3} {
+		tb.want("follows nobody", tb.car(c).follow, 0)
+		tb.want("may speak anew", tb.car(c).called, 0)
+	}
+}
