@@ -204,6 +204,9 @@ func (k *course) distance(c *car) int64 {
 	return c.lap*int64(k.board.Lap) + int64(k.places[at].Front)
 }
 
+// entry reports whether a space is marked for pit entry.
+func (k *course) entry(at engine.Space) bool { return k.places[at].Marks>>EnterMark&1 != 0 }
+
 // nextEntry is the next space ahead that is marked for pit entry, the inside first.
 func (k *course) nextEntry(from engine.Space) engine.Space {
 	for _, e := range k.entries {

@@ -2,8 +2,24 @@ package usac
 
 import "boxstop/engine"
 
-// lacks takes a car off the track that completed the distance without all of its stops: it is classified behind (US-13, US-23).
-func (r *Race) lacks(d *draft, me engine.Car) {
+// lacks reports whether a car completed the distance without all of its stops.
+func (s *state) lacks(c *car) bool { return c.lap > s.laps && c.stops > 0 }
+
+// leave takes the cars off the track that completed the distance without all of their stops (US-23). It reports whether any car runs on.
+func (r *Race) leave(d *draft) (any bool) {
+	s := &d.S
+	for c := engine.Car(1); int64(c) <= s.cars; c++ {
+		o := &s.car[c-1]
+		if o.status == running && s.lacks(o) {
+			r.leaves(d, c)
+		}
+		any = any || o.status == running
+	}
+	return any
+}
+
+// leaves takes such a car off the track: it is classified behind (US-13).
+func (r *Race) leaves(d *draft, me engine.Car) {
 	s := &d.S
 	c := &s.car[me-1]
 	at := c.at()

@@ -14,11 +14,15 @@ func (r *Race) toMove(d *draft, me engine.Car) {
 	r.next(d)
 }
 
-// canMove reports whether any step is open to a car.
+// canMove reports whether any step is open to a car, or the pits from where it stands, if it owes a stop.
 func (r *Race) canMove(s *state, me engine.Car) bool {
+	c := &s.car[me-1]
 	q := &r.found
 	q.ready(r, s, me)
-	w := way{end: engine.Space(s.car[me-1].space)}
+	w := way{end: engine.Space(c.space)}
+	if (c.stops > 0 || c.forced != noStop) && r.k.entry(w.end) && r.mayPit(s, me, w.end) == 0 {
+		return true
+	}
 	for _, st := range w.kinds() {
 		if _, f, _ := q.step(w, st); f == 0 {
 			return true
@@ -38,23 +42,30 @@ func (q *search) plain(from engine.Space) bool {
 	return false
 }
 
-// ends finds where a car may drive to, and by which entry it may go into the pits; 0: by none (US-8, US-15).
+// findEnds finds where a car may drive to, and by which entry it may go into the pits; end 0: by none. It is the furthest, where it stands at
+// the least, and one that is reached around all cars before one that is reached through them (US-8, US-15, US-24).
 func (r *Race) findEnds(s *state, me engine.Car) (pit way) {
 	q := &r.found
 	q.ready(r, s, me)
 	from := engine.Space(s.car[me-1].space)
 	q.upTo(from)
-	for i := range q.found {
-		if w := &q.found[i]; r.k.places[w.end].Marks>>EnterMark&1 != 0 {
+	if r.k.entry(from) {
+		pit.end = from
+	}
+	for i := len(q.found) - 1; i >= 0; i-- {
+		if w := &q.found[i]; r.k.entry(w.end) && (pit.end == 0 || w.passes <= pit.passes) {
 			pit = *w
-			break
 		}
 	}
-	if s.all != 0 && !(pit.end != 0 && s.car[me-1].forced != noStop) {
+	if s.all != 0 && !must(&s.car[me-1], &pit) {
 		q.allOf(from)
 	}
 	return pit
 }
+
+// must reports whether a car that is ordered into the pits has to go in now: by an entry that it reaches without driving through another car,
+// which is never compulsory (US-19, US-24).
+func must(c *car, pit *way) bool { return c.forced != noStop && pit.end != 0 && pit.passes == 0 }
 
 // mayPit says why a car may not go into the pits by an entry; 0: it may. By choice it is neither the first lap nor the last (US-14).
 func (r *Race) mayPit(s *state, me engine.Car, entry engine.Space) engine.Fault {
@@ -107,22 +118,16 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 	}
 	pit := r.findEnds(s, me)
 	q := &r.found
-	if a.Path == 0 {
-		if a.Value == 0 && q.plain(from) {
-			return no(xMustMove, us8, from)
-		}
-		if a.Value == 1 && (from == 0 || r.k.places[from].Marks>>EnterMark&1 == 0) {
-			return no(xPitFar, us15, from)
-		}
+	if a.Path == 0 && a.Value == 0 && !must(c, &pit) && q.plain(from) {
+		return no(xMustMove, us8, from)
 	}
 	w, f, at := q.drive(from, a.Path)
 	if f != 0 {
 		return no(f, clauseOf(f), at)
 	}
-	forced := c.forced != noStop && pit.end != 0
 	switch {
 	case a.Value == 1:
-		if r.k.places[w.end].Marks>>EnterMark&1 == 0 {
+		if !r.k.entry(w.end) {
 			return no(xPitFar, us15, w.end)
 		}
 		if f := r.mayPit(s, me, w.end); f != 0 {
@@ -135,7 +140,7 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 			}
 			return err
 		}
-	case forced:
+	case must(c, &pit):
 		return no(xMustPit, us19, pit.end)
 	case s.all != 0 && a.Path != 0:
 		if o := q.to(w.end); o == nil || o.used != w.used && w.used != q.points {
@@ -143,6 +148,9 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 		}
 	}
 	r.drives(d, me, &w)
+	if a.Path == 0 && a.Value == 0 {
+		d.Note(engine.Event{Kind: kBlocked, Car: me, At: c.at(), N: c.points, Clause: us11})
+	}
 	if a.Value == 1 {
 		counts := int64(1)
 		if c.forced == notCounted || c.lap <= 1 || c.lap >= s.laps {
@@ -179,9 +187,6 @@ func (r *Race) drives(d *draft, me engine.Car, w *way) {
 	s := &d.S
 	c := &s.car[me-1]
 	if w.steps == 0 {
-		if c.space == 0 || w.end == engine.Space(c.space) {
-			d.Note(engine.Event{Kind: kBlocked, Car: me, At: c.at(), N: c.points, Clause: us11})
-		}
 		return
 	}
 	kind, cl := kDrives, noClause

@@ -103,7 +103,7 @@ func TestPassingThroughCostsFourPoints(t *testing.T) {
 	tb := place(t, b, at(b, "5.1.5", 2), at(b, "5.1.4", 2), at(b, "5.2.4", 2)).green()
 	tb.r.s.passes, tb.r.s.mover = 1, 2
 	tb.points(6)
-	tb.wantEnds(engine.Legal, "5.1.8 through 1", "5.1.7 through 1", "5.2.7 through 1", "5.1.6 through 1", "5.2.6 through 1", "5.3.6 through 1", "5.1.4")
+	tb.wantEnds(engine.Legal, "5.1.8 through 1", "5.1.7 through 1", "5.2.7 through 1", "5.1.6 through 1", "5.2.6 through 1", "5.3.6 through 1", "5.1.4", "pit by 5.1.4")
 	tb.refuses(path(2, "aaaaa"), xFar, us8)
 	c := tb.r.Clone().(*Race)
 	(&table{t, c}).drives("aaaa")

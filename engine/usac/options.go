@@ -79,8 +79,7 @@ func (r *Race) sums(dst []engine.Option, c *car, col int) []engine.Option {
 func (r *Race) legal(dst []engine.Option, s *state, me engine.Car) []engine.Option {
 	c := &s.car[me-1]
 	pit := r.findEnds(s, me)
-	forced := c.forced != noStop && pit.end != 0
-	if !forced {
+	if !must(c, &pit) {
 		for i := range r.found.found {
 			dst = append(dst, r.option(s, me, &r.found.found[i]))
 		}

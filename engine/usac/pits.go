@@ -56,7 +56,11 @@ func (r *Race) pitRoll(d *draft, a *engine.Answer) error {
 	}
 	d.Set(engine.Event{Kind: kStands, Field: fClock, Car: me, Is: turns, N: number, Clause: us15})
 	if s.trial != 0 { // the turns count as rolls (US-2)
-		set(d, fRolls, me, c.rolls+turns-1)
+		lost := turns - 1
+		if s.clock != 0 { // the clock would have stepped in the round of arrival (US-16)
+			lost = max(0, turns-2)
+		}
+		set(d, fRolls, me, c.rolls+max(lost, c.waits))
 		set(d, fClock, me, 1)
 		set(d, fCounts, 0, 0)
 		set(d, fWaits, me, 0)

@@ -155,3 +155,48 @@ func TestTooLongInThePitsOverThreeHundredMiles(t *testing.T) {
 		}
 	}
 }
+
+// US-15: a car that stands on an entry space may go in from there, also one that is blocked, if it owes a stop; one that owes none and is
+// blocked is not even asked (US-11).
+func TestIntoThePitsFromWhereItStands(t *testing.T) {
+	const b = "small-ring"
+	for _, owes := range []int64{1, 0} {
+		c := at(b, "5.1.4", 2)
+		c.stops = owes
+		tb := place(t, b, at(b, "5.1.5", 2), c, at(b, "5.2.4", 2)).green()
+		tb.r.s.mover = 2
+		es := tb.rolls(1, 1)
+		if owes == 0 {
+			if !has(es, kBlocked) {
+				t.Errorf("%q", tb.say(es))
+			}
+			continue
+		}
+		tb.wantEnds(engine.Legal, "5.1.4", "pit by 5.1.4")
+		tb.wantEnds(engine.Offered, "5.1.4", "pit by 5.1.4")
+		if es := (&table{t, tb.r.Clone().(*Race)}).drives(""); !has(es, kBlocked) {
+			t.Errorf("%q", tb.say(es))
+		}
+		if es := tb.drives("+"); !has(es, kEnters) || has(es, kBlocked) || tb.r.s.step != sPitRoll || tb.r.s.car[1].entry == 0 {
+			t.Errorf("%q", tb.say(es))
+		}
+	}
+}
+
+// US-19, US-24: a car that is ordered into the pits must go in when it reaches an entry; driving through another car to reach one is never
+// compulsory.
+func TestNobodyMustDriveThroughACarIntoThePits(t *testing.T) {
+	const b = "small-ring"
+	ordered := at(b, "5.1.1", 2)
+	ordered.forced = toCount
+	tb := place(t, b, at(b, "5.1.2", 2), at(b, "5.2.1", 2), ordered).green()
+	tb.r.s.passes, tb.r.s.mover = 1, 3
+	tb.points(4)
+	tb.wantEnds(engine.Legal, "5.1.3 through 1", "5.1.1", "pit by 5.1.3 through 1")
+	tb.drives("")
+	free := place(t, b, at(b, "5.1.5", 2), at(b, "5.2.1", 2), ordered).green()
+	free.r.s.passes, free.r.s.mover = 1, 3
+	free.points(4)
+	free.wantEnds(engine.Legal, "pit by 5.1.4")
+	free.refuses(path(3, "a"), xMustPit, us19)
+}

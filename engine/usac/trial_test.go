@@ -124,6 +124,22 @@ func TestPitsAndModesInQualifying(t *testing.T) {
 	if c := &tb.r.s.car[0]; c.rolls != 7 || c.clock != 1 || tb.r.s.step != sRoll || c.stops != 0 {
 		t.Errorf("%d rolls, want 2 and 5 turns more: %s", c.rolls, tb.r.Position(nil))
 	}
+	for _, o := range []struct {
+		clock string
+		waits int64
+		rolls int64
+	}{{"not-in-the-round-of-arrival", 0, 6}, {"from-the-round-of-arrival", 0, 5}, {"not-in-the-round-of-arrival", 8, 9}} {
+		tb = qualifies(t, theBox(), 1, o.clock)
+		tb.rolls(6, 6) // TB
+		tb.rolls(1, 1)
+		tb.rolls(6, 6)
+		tb.r.s.car[0].waits = o.waits // what a trouble of several kinds says besides
+		tb.r.s.step = sPitRoll
+		tb.rolls(5, 5)
+		if got := tb.r.s.car[0].rolls; got != o.rolls {
+			t.Errorf("six turns in the pits, %+v: %d rolls", o, got)
+		}
+	}
 	x := at("small-ring", "4.1.3", 1)
 	tb = place(t, "small-ring", x)
 	tb.r.s.trial, tb.r.s.mover = 1, 1

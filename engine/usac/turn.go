@@ -89,8 +89,8 @@ func (r *Race) exit(s *state) engine.Space {
 	return 0
 }
 
-// roundEnds does what a full round ends with: cars that are out leave (US-20), a yellow flag is obeyed (US-21), the race is over or cars
-// that lack stops leave (US-23), the pit clock steps (US-16), and the next round begins.
+// roundEnds does what a full round ends with: cars that are out leave (US-20), and cars that lack stops (US-23); a yellow flag is obeyed
+// (US-21); the race is over, or the pit clock steps (US-16) and the next round begins.
 func (r *Race) roundEnds(d *draft) {
 	s := &d.S
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
@@ -99,22 +99,14 @@ func (r *Race) roundEnds(d *draft) {
 		}
 	}
 	if s.yellow > 0 && !r.flagged(s) {
+		r.leave(d)
 		r.yellow(d)
+		if r.flagged(s) { // the leader went into its last lap behind the incident
+			d.Note(engine.Event{Kind: kChequered, Car: r.leader(s), Clause: us23})
+		}
 	}
 	set(d, fYellow, 0, 0)
-	if r.flagged(s) {
-		r.over(d)
-		return
-	}
-	any := false
-	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		o := &s.car[c-1]
-		if o.status == running && o.lap > s.laps {
-			r.lacks(d, c)
-		}
-		any = any || o.status == running
-	}
-	if !any {
+	if r.flagged(s) || !r.leave(d) {
 		r.over(d)
 		return
 	}
@@ -183,10 +175,11 @@ func (r *Race) ahead(a, b *car) bool {
 	return p != 0 && q != 0 && r.k.inner[r.k.places[p].Lane] < r.k.inner[r.k.places[q].Lane]
 }
 
-// leader is the car that is furthest ahead of those that run; 0: none runs.
+// leader is the car that is furthest ahead of those that race; 0: none does. One that completed the distance without its stops races no
+// more, though it stands on the track until its round is over (US-23).
 func (r *Race) leader(s *state) (first engine.Car) {
 	for i := range s.cars {
-		if s.car[i].status == running && (first == 0 || r.ahead(&s.car[i], &s.car[first-1])) {
+		if c := &s.car[i]; c.status == running && !s.lacks(c) && (first == 0 || r.ahead(c, &s.car[first-1])) {
 			first = engine.Car(i + 1)
 		}
 	}

@@ -87,6 +87,39 @@ func TestAFlagThatCoversTheRestEndsTheRace(t *testing.T) {
 	}
 }
 
+// US-22, US-23: a car that completed the distance without its stops leads no more: a flag behind it is none that covers the rest of the race,
+// nobody lines up behind it, and it leaves the track.
+func TestACarThatIsHomeWithoutItsStopsLeadsNoMore(t *testing.T) {
+	const b = "small-ring"
+	home := at(b, "1.1.3", 6) // of 5
+	home.stops, home.moved = 1, 3
+	tb := troubled(t, "stop 1; yellow 1", at(b, "5.1.6", 3), at(b, "5.2.3", 3), home)
+	if tb.r.s.step == sOver || tb.r.s.yellow != 1 {
+		t.Fatalf("over with three laps to go: %s", tb.r.Position(nil))
+	}
+	tb.round()
+	if tb.r.s.car[2].status != finished || tb.where(1) != "5.1.6" || tb.where(2) != "5.1.5" || tb.r.s.car[0].lap != 4 {
+		t.Errorf("%s", tb.r.Position(nil))
+	}
+	if first := tb.r.Stands(nil)[0]; first.Car != 1 {
+		t.Errorf("%+v leads", first)
+	}
+}
+
+// US-21, US-23: a leader that went into its last lap behind the incident completes the distance by the laps that the flag credits: the
+// chequered flag is said, and the race is over.
+func TestACreditCanCompleteTheDistance(t *testing.T) {
+	const b = "small-ring"
+	tb := place(t, b, at(b, "1.1.2", 5), at(b, "5.1.6", 4))
+	tb.r.s.yellow = 1
+	d := tb.r.open(nil)
+	tb.r.roundEnds(d)
+	tb.r.s = d.S
+	if !has(d.Events, kChequered) || tb.r.s.step != sOver || tb.r.Stands(nil)[0].Car != 1 {
+		t.Errorf("%q: %s", tb.say(d.Events), tb.r.Position(nil))
+	}
+}
+
 // US-21: what the box says of the procedure holds in place of ours.
 func TestTheBoxSaysHowTheFlagIsObeyed(t *testing.T) {
 	const b = "oval-64"
