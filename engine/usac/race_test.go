@@ -80,3 +80,33 @@ func TestAFullFieldRaces500Miles(t *testing.T) {
 		t.Errorf("%d sheets", len(sheets))
 	}
 }
+
+// US-5, US-9, US-10: an oval with three lanes all round is raced as well, by a full field with qualifying: cars drive in all three lanes of the
+// bends, and nobody leaves his there.
+func TestAnOvalWithThreeLanesAllRound(t *testing.T) {
+	b := ovals()["three-lanes"]
+	for i := range b.Sections {
+		if b.Count(i, 1) == 0 || b.Count(i, 2) == 0 || b.Count(i, 3) == 0 {
+			t.Fatalf("%s has not three lanes", b.Sections[i].Name)
+		}
+	}
+	var in [4]int
+	s := engine.Setup{Board: b, Box: theBox(), Entries: entries(maxCars), Miles: 100, Grid: engine.ByRoll}
+	r := play(t, s, 11, func(r *Race, evs []engine.Event) {
+		for _, e := range evs {
+			if e.Kind != kDrives && e.Kind != kThrough || e.Was == 0 {
+				continue
+			}
+			p, q := &b.Places[e.Was], &b.Places[e.Is]
+			if b.Sections[q.Section].Corner {
+				in[q.Lane]++
+			}
+			if p.Section == q.Section && b.Sections[p.Section].Corner && p.Lane != q.Lane {
+				t.Errorf("car %d changes lane in a bend: %s", e.Car, r.Position(nil))
+			}
+		}
+	})
+	if home := r.Stands(nil)[0]; home.State != engine.Finished || in[1] == 0 || in[2] == 0 || in[3] == 0 {
+		t.Errorf("%+v; moves that end in the lanes of a bend: %v", home, in[1:])
+	}
+}
