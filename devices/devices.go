@@ -37,6 +37,23 @@ type Unit struct {
 	For      string // whom its owner gave it: a mark or a name; "": nobody yet
 	Port     string // where it is now, for people; "" while it is gone
 	Battery  int    // per cent; -1: none, or not known
+	Counters []Counter
+}
+
+// Counter is lamps that show a number of one car, a lamp a value, and a button that claims something of it (TB-11), all by name, as the
+// wiring file has them: whoever owns the race knows what it has of that name, and leaves dark what it has not.
+type Counter struct {
+	Field  string // the number: "lap"
+	From   int    // the value of the first lamp; the next ones are one more each
+	Left   bool   // not the number itself but what is left of it to the end of the race, 1 for the last
+	Report string // what the button claims: "line"; "": there is no button
+
+	Mark  string // whose: the car of this mark,
+	Entry int    // or else the car that was entered so-manieth, from 1,
+	Place int    // or else whoever is in this place, from 1
+
+	Lamps  []int // lamps of the unit, from 1
+	Button int   // a button of the unit, from 1; 0: none
 }
 
 // Name is what people call a unit: the last four characters of its serial number.
@@ -63,7 +80,7 @@ const (
 	Rolled                   // dice came to rest: Count, Ask and Dice are filled. It is repeated until Ack
 	Pressed                  // a button: Count, Part and Value (1 down, 0 up). Whoever delivers it acknowledges it
 	Turned                   // a knob: Count, Part and Value (steps, clockwise positive). The same
-	Health                   // something that people should see: Text. About a unit, which Text names: Unit; about a port that is nobody's, which it does not name: Port
+	Health                   // something that people should see: Text; Value: how many parts of the unit fail now. About a unit, which Text names: Unit; about a port that is nobody's, which it does not name: Port
 	Charge                   // battery: Value in per cent
 	Stands                   // a selector: Count, Part and Value, its position from 1. It is said once more when the unit is here
 	Aside                    // a part is stuck or noisy and is heard no more until Resume: Text says why

@@ -6,14 +6,22 @@ import (
 	"sync"
 )
 
-// Sights says of a panel's name how the drivers at its stations see what they set, "hood", "scale" or "", and whose they are, in their order.
-type Sights func(name string) (sight string, drivers []string)
+// Cabled is what a panel on a cable cannot say of itself.
+type Cabled struct {
+	Sight    string    // how the drivers at its stations see what they set: "hood", "scale" or ""
+	Drivers  []string  // whose the stations are, in their order
+	Counters []Counter // of a panel without stations: what its lamps and buttons stand for
+}
 
 // Split makes of every panel with several stations on one cable a unit for each, and one for the table, as a panel on the Pi's own lines
 // has them: knob, button and lamp k of A0B1 are knob, button and lamp 1 of A0B1/k; what buttons and a lamp are left are the table's, which
-// keeps the name. Its digits are shared out. Everything else passes through. sights may be nil.
-func Split(d Device, sights Sights) Device {
-	s := &split{Device: d, sights: sights, readings: make(chan Reading, 16), panels: map[string]*cable{}}
+// keeps the name. Its digits are shared out. Everything else passes through. cabled says of a panel's name
+// what it cannot say of itself; it may be nil.
+func Split(d Device, cabled func(name string) Cabled) Device {
+	if cabled == nil {
+		cabled = func(string) Cabled { return Cabled{} }
+	}
+	s := &split{Device: d, cabled: cabled, readings: make(chan Reading, 16), panels: map[string]*cable{}}
 	go func() {
 		defer close(s.readings)
 		for r := range d.Readings() {
@@ -25,7 +33,7 @@ func Split(d Device, sights Sights) Device {
 
 type split struct {
 	Device
-	sights   Sights
+	cabled   func(name string) Cabled
 	readings chan Reading
 
 	mu     sync.Mutex
@@ -54,11 +62,8 @@ func (s *split) hear(r Reading) {
 	p := s.panels[serial]
 	s.mu.Unlock()
 	if p == nil {
-		if r.Event == Here && r.Unit.Kind == Panel && r.Unit.Knobs == 1 && s.sights != nil {
-			sight, drivers := s.sights(r.Unit.Name())
-			if r.Unit.Sight = sight; len(drivers) > 0 {
-				r.Unit.For = drivers[0]
-			}
+		if r.Event == Here && r.Unit.Kind == Panel {
+			s.whole(&r.Unit)
 		}
 		s.readings <- r
 		return
@@ -89,17 +94,27 @@ func (s *split) hear(r Reading) {
 	}
 }
 
+// whole is a panel with one station or none.
+func (s *split) whole(u *Unit) {
+	is := s.cabled(u.Name())
+	if u.Knobs == 0 {
+		u.Counters = is.Counters
+		return
+	}
+	if u.Sight = is.Sight; len(is.Drivers) > 0 {
+		u.For = is.Drivers[0]
+	}
+}
+
 func (s *split) station(p *cable, no int) Unit {
 	u := p.Unit
 	u.Serial, u.Knobs, u.Buttons, u.Digits, u.Sounds, u.Lamps, u.Dice, u.Arms = station(p.Serial, no), 1, 1, p.Digits/p.Knobs, false, 0, 0, false
 	if p.Lamps >= no {
 		u.Lamps = 1
 	}
-	if s.sights != nil {
-		sight, drivers := s.sights(p.Name())
-		if u.Sight = sight; no <= len(drivers) {
-			u.For = drivers[no-1]
-		}
+	is := s.cabled(p.Name())
+	if u.Sight = is.Sight; no <= len(is.Drivers) {
+		u.For = is.Drivers[no-1]
 	}
 	return u
 }

@@ -27,11 +27,11 @@ func (l *line) Hush(serials ...string) { l.hushed = serials }
 
 func TestAPanelOnOneCableIsAUnitAStationAndTheTable(t *testing.T) {
 	l := &line{in: make(chan devices.Reading, 16)}
-	d := devices.Split(l, func(name string) (string, []string) {
+	d := devices.Split(l, func(name string) devices.Cabled {
 		if name == "A0B1" {
-			return "hood", []string{"R", "Ben"}
+			return devices.Cabled{Sight: "hood", Drivers: []string{"R", "Ben"}}
 		}
-		return "", nil
+		return devices.Cabled{}
 	})
 	six := devices.Unit{Serial: "0D1CA0B1", Kind: devices.Panel, Knobs: 6, Buttons: 12, Lamps: 7, Digits: 12, Sounds: true}
 	l.in <- devices.Reading{Event: devices.Here, Unit: six}

@@ -157,12 +157,12 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 		if err != nil {
 			return n, err
 		}
-		dev = devices.Split(units, func(string) (string, []string) {
+		dev = devices.Split(units, func(string) devices.Cabled {
 			var marks []string
 			for _, c := range plan.Cars[:min(t.stations, len(plan.Cars))] {
 				marks = append(marks, c.Mark)
 			}
-			return "hood", marks
+			return devices.Cabled{Sight: "hood", Drivers: marks}
 		})
 	}
 	if err := os.WriteFile(dir+"/table.boxstop", lines(plan.Lines()), 0o600); err != nil {

@@ -80,7 +80,7 @@ func withPanel(ctx context.Context, path string, units devices.Device, stdout io
 	case err != nil:
 		return nil, err
 	}
-	units = devices.Split(units, w.Sights)
+	units = devices.Split(units, w.Cabled)
 	if p == nil {
 		return units, nil
 	}

@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"fmt"
+	"reflect"
 
 	"boxstop/devices"
 	"boxstop/firmware-protocol/wire"
@@ -60,7 +61,7 @@ func (s *session) introduced(ctx context.Context, id *wire.Identity) (ending, st
 			if s.told != 0 {
 				was.Count = s.told
 			}
-			if u == was && s.last.Sub(s.greeted) < s.link.opt.Timing.Hello {
+			if reflect.DeepEqual(u, was) && s.last.Sub(s.greeted) < s.link.opt.Timing.Hello {
 				return 0, "", false // what it said by itself, and its answer to HELLO: a unit that started again has another count
 			}
 		}

@@ -28,7 +28,7 @@ func (l *Link) serve(ctx context.Context, f found) {
 		found:  f,
 		in:     make(chan chunk),
 		out:    make(chan []byte, 16),
-		orders: make(chan order, 64),
+		orders: make(chan order, room),
 		gone:   make(chan struct{}),
 		over:   make(chan struct{}),
 	}

@@ -59,8 +59,8 @@ const (
 	talking
 )
 
-// room is how many commands wait at most.
-const room = 32
+// room is how many commands wait at most: a lamp each of the largest panel, and more.
+const room = 128
 
 // tries is how often a command is said in all.
 const allTries = 4

@@ -17,6 +17,7 @@ type bus struct {
 	wake    chan struct{}
 	chips   []*chip // expanders
 	screens []*screen
+	crosses []*cross
 
 	mu sync.Mutex // of what is wanted
 }
@@ -68,6 +69,12 @@ func newBus(d *Dev) *bus {
 	for _, x := range d.w.Expanders {
 		b.chips = append(b.chips, &chip{name: x.Name, interrupt: x.Interrupt, expander: expander{dev: i2c.Dev{Bus: d.hw.Bus, Addr: x.Address}}})
 	}
+	for _, m := range d.w.Matrices {
+		b.crosses = append(b.crosses, &cross{
+			name: fmt.Sprintf("matrix %s (0x%02X)", m.Name, m.Address), line: m.Interrupt,
+			matrix: matrix{dev: i2c.Dev{Bus: d.hw.Bus, Addr: m.Address}, interrupt: m.Interrupt != ""},
+		})
+	}
 	return b
 }
 
@@ -105,7 +112,12 @@ func (b *bus) run() {
 			pause = poll
 		} else {
 			pause = min(pause, checks)
-			b.d.all.Go(func() { b.alarm(c) })
+			b.d.all.Go(func() { b.alarm(c.interrupt) })
+		}
+	}
+	for _, c := range b.crosses {
+		if pause = min(pause, c.pause()); c.line != "" {
+			b.d.all.Go(func() { b.alarm(c.line) })
 		}
 	}
 	if len(b.screens) > 0 {
@@ -116,6 +128,9 @@ func (b *bus) run() {
 	for {
 		for _, s := range b.screens {
 			b.draw(s)
+		}
+		for _, c := range b.crosses {
+			b.glow(c)
 		}
 		for _, c := range b.chips {
 			b.ask(c)
@@ -228,15 +243,17 @@ func (b *bus) missing(c *chip, text string) {
 		b.d.fault(l.u, l.p.lines[l.contact], text)
 	}
 	for _, u := range b.d.units {
-		if o, ok := u.lamp.(*port); ok && o.chip == c {
-			b.d.fault(u, "lamp", text)
+		for i := range u.lamps {
+			if o, ok := u.lamps[i].output.(*port); ok && o.chip == c {
+				b.d.fault(u, u.lampName(i), text)
+			}
 		}
 	}
 }
 
-// alarm waits for an expander's interrupt line.
-func (b *bus) alarm(c *chip) {
-	pin := b.d.hw.Pins[c.interrupt]
+// alarm waits for a chip's interrupt line.
+func (b *bus) alarm(line string) {
+	pin := b.d.hw.Pins[line]
 	for b.d.ctx.Err() == nil {
 		if pin != nil && pin.In(gpio.PullUp, gpio.FallingEdge) == nil {
 			break
@@ -301,6 +318,10 @@ func (p *port) set(on bool) error {
 // output finds the output of a name.
 func (d *Dev) output(name string) output {
 	if of, at, ok := strings.Cut(name, "."); ok {
+		if i := d.w.matrixNo(of); i >= 0 {
+			at, bit := lampBit(at)
+			return &pixel{d.bus, d.bus.crosses[i], at, bit}
+		}
 		c := d.bus.chip(of)
 		c.outputs |= 1 << bit(at)
 		return &port{d.bus, c, bit(at)}

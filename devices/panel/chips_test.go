@@ -70,3 +70,36 @@ func TestEveryCharacterOfAnAnswerCanBeShown(t *testing.T) {
 		}
 	}
 }
+
+// The bytes are those of Holtek's datasheet v1.20, pages 13, 21 and 30 to 32.
+func TestAMatrixIsWokenWrittenWhereItDiffersAndRead(t *testing.T) {
+	all := make([]byte, 17)
+	all[1] = 0x01
+	bus := &i2ctest.Playback{DontPanic: true, Ops: []i2ctest.IO{
+		{Addr: 0x76, W: []byte{0x21}}, // oscillator on
+		{Addr: 0x76, W: []byte{0xA1}}, // ROW15 is the interrupt, low
+		{Addr: 0x76, W: []byte{0xE8}},
+		{Addr: 0x76, W: []byte{0x81}}, // display on
+		{Addr: 0x76, W: all},
+		{Addr: 0x76, W: []byte{5, 0x40, 0x01}}, // R14C2 and R0C3
+		{Addr: 0x76, W: []byte{0x40}, R: []byte{0x01, 0x10, 0, 0, 0x02, 0}},
+	}}
+	m := matrix{dev: i2c.Dev{Bus: bus, Addr: 0x76}, interrupt: true}
+	var want [16]byte
+	put := func(name string) {
+		at, bit := lampBit(name)
+		want[at] |= bit
+	}
+	put("R0C0")
+	err := m.start(want)
+	put("R14C2")
+	put("R0C3")
+	err = errors.Join(err, m.show(want), m.show(want)) // the second has nothing to say
+	keys, e := m.keys()
+	if err := errors.Join(err, e, bus.Close()); err != nil {
+		t.Error(err)
+	}
+	if got := uint64(1)<<keyBit("K1S0") | 1<<keyBit("K13S0") | 1<<keyBit("K2S2"); keys != got {
+		t.Errorf("got %X, want %X", keys, got)
+	}
+}

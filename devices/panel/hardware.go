@@ -85,6 +85,10 @@ func (w *Wiring) lines() (out []string) {
 	for _, x := range w.Expanders {
 		all = append(all, x.Interrupt)
 	}
+	for _, m := range w.Matrices {
+		all = append(all, m.Interrupt)
+	}
+	all = append(append(all, w.Counters.Lamps...), w.Counters.Buttons...)
 	for _, s := range w.Stations {
 		all = append(append(all, s.Knob[0], s.Knob[1], s.Up, s.Down, s.Press, s.Lamp), s.Scale...)
 	}
@@ -97,7 +101,7 @@ func (w *Wiring) lines() (out []string) {
 }
 
 func (w *Wiring) wantsBus() bool {
-	return len(w.Expanders) > 0 || slices.ContainsFunc(w.Stations, func(s Station) bool { return s.Display != 0 })
+	return len(w.Expanders)+len(w.Matrices) > 0 || slices.ContainsFunc(w.Stations, func(s Station) bool { return s.Display != 0 })
 }
 
 // pair follows two lines by one request to the kernel, which keeps their edges in order (and sixteen of them a line).

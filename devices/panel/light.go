@@ -47,24 +47,7 @@ func (d *Dev) light() {
 		now := time.Now()
 		next := time.Hour
 		for _, u := range d.units {
-			if u.lamp == nil {
-				continue
-			}
-			u.mu.Lock()
-			state := u.light
-			if left := u.blinks.Sub(now); left > 0 {
-				state = fast
-				next = min(next, left)
-			}
-			u.mu.Unlock()
-			on, stays := lit(state, now.Sub(start))
-			if err := u.lamp.set(on); err != nil {
-				d.fault(u, "lamp", "lamp: "+err.Error())
-				stays = retry
-			} else if _, own := u.lamp.(*line); own {
-				d.fault(u, "lamp", "")
-			}
-			if stays > 0 {
+			if stays := d.shine(u, now, now.Sub(start)); stays > 0 {
 				next = min(next, stays)
 			}
 		}
@@ -72,8 +55,8 @@ func (d *Dev) light() {
 		select {
 		case <-d.ctx.Done():
 			for _, u := range d.units {
-				if u.lamp != nil {
-					_ = u.lamp.set(false)
+				for _, l := range u.lamps {
+					_ = l.set(false)
 				}
 			}
 			return
@@ -81,6 +64,31 @@ func (d *Dev) light() {
 		case <-timer.C:
 		}
 	}
+}
+
+// shine sets the lamps of a unit, and says for how long that stays so; 0: until it is told otherwise. t is the time of all that blink.
+func (d *Dev) shine(u *unit, now time.Time, t time.Duration) (stays time.Duration) {
+	for i := range u.lamps {
+		u.mu.Lock()
+		state, left := u.lamps[i].state, u.blinks.Sub(now)
+		u.mu.Unlock()
+		if left > 0 {
+			state = fast
+		}
+		on, next := lit(state, t)
+		if err := u.lamps[i].set(on); err != nil {
+			d.fault(u, u.lampName(i), u.lampName(i)+": "+err.Error())
+			next = retry
+		} else if _, own := u.lamps[i].output.(*line); own {
+			d.fault(u, u.lampName(i), "")
+		}
+		for _, n := range []time.Duration{next, left} {
+			if n > 0 && (stays == 0 || n < stays) {
+				stays = n
+			}
+		}
+	}
+	return stays
 }
 
 // beeps are the four sounds: how long it sounds and is silent in turn.

@@ -24,6 +24,11 @@ func (d *Dev) listen(u *unit, p *part) {
 	}
 	for i, line := range p.lines {
 		if of, port, ok := strings.Cut(line, "."); ok {
+			if m := d.w.matrixNo(of); m >= 0 {
+				c := d.bus.crosses[m]
+				c.keyed = append(c.keyed, &key{u: u, p: p, bit: keyBit(port)})
+				continue
+			}
 			d.bus.hear(of, &listener{u: u, p: p, contact: i, bit: bit(port)})
 			continue
 		}

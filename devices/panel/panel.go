@@ -5,6 +5,9 @@
 // Each station is a unit of its own, A0B1/1 to A0B1/n: knob 1 (or selector 1), button 1, lamp 1, four characters. The table is the unit
 // A0B1: buttons 1 to 6 are 1, 2, 3, next, hold and undo; lamp 1; sounds.
 //
+// Counters are one unit more, A0B1/n+1: lamps that stand for a number of a car and buttons that claim something of one, by the names that the
+// wiring file gives.
+//
 // A contact is believed by the level after an edge and then rests; an encoder counts states, so that bounce makes no step. A part that
 // changes more often than a hand can, or a button that is held for a minute, is set aside: Aside says so, Resume hears it again. A line
 // that somebody else holds, or a chip that does not answer, makes its station Gone, a display that does not answer takes its sight; both
@@ -60,6 +63,9 @@ func Start(ctx context.Context, w *Wiring, hw Hardware) *Dev {
 			d.sounder = d.output(w.Table.Sounder)
 		}
 	}
+	if len(w.Counters.Of) > 0 {
+		d.units = append(d.units, d.counters())
+	}
 	for _, u := range d.units {
 		d.announce(u)
 	}
@@ -88,14 +94,27 @@ type unit struct {
 	devices.Unit
 	sight string // that it has while its display answers
 	parts []*part
-	lamp  output
+	lamps []lamp
 	show  *screen
 
 	mu     sync.Mutex
 	count  uint32
-	light  int
 	blinks time.Time         // until when it identifies itself
 	faults map[string]string // by line or chip; those of parts begin with the part's name
+}
+
+// lamp is an output and what it is told to do, which its unit's lock guards.
+type lamp struct {
+	output
+	state int
+}
+
+// lampName is what people call a lamp of a unit.
+func (u *unit) lampName(i int) string {
+	if len(u.lamps) == 1 {
+		return "lamp"
+	}
+	return fmt.Sprintf("lamp %d", i+1)
 }
 
 // part is one thing that a hand moves: a knob, two buttons, a selector, a button.
@@ -131,7 +150,7 @@ func (d *Dev) station(i int) *unit {
 	}
 	u.parts = []*part{turn, {event: devices.Pressed, no: 1, name: "press", lines: []string{s.Press}}}
 	if s.Lamp != "" {
-		u.Lamps, u.lamp = 1, d.output(s.Lamp)
+		u.Lamps, u.lamps = 1, []lamp{{output: d.output(s.Lamp)}}
 	}
 	if s.Display != 0 {
 		u.Digits, u.show = 4, d.bus.screen(s, u)
@@ -150,7 +169,23 @@ func (d *Dev) table() *unit {
 		}
 	}
 	if t.Lamp != "" {
-		u.Lamps, u.lamp = 1, d.output(t.Lamp)
+		u.Lamps, u.lamps = 1, []lamp{{output: d.output(t.Lamp)}}
+	}
+	return u
+}
+
+// counters are one unit, behind the stations.
+func (d *Dev) counters() *unit {
+	c := &d.w.Counters
+	u := &unit{faults: map[string]string{}, Unit: devices.Unit{
+		Serial: fmt.Sprintf("%s/%d", d.w.Serial, len(d.w.Stations)+1), Kind: devices.Panel, Protocol: 1, Buttons: len(c.Buttons), Lamps: len(c.Lamps),
+		Counters: c.Of, Port: "GPIO", Battery: -1,
+	}}
+	for i, l := range c.Buttons {
+		u.parts = append(u.parts, &part{event: devices.Pressed, no: i + 1, name: fmt.Sprintf("button %d", i+1), lines: []string{l}})
+	}
+	for _, l := range c.Lamps {
+		u.lamps = append(u.lamps, lamp{output: d.output(l)})
 	}
 	return u
 }
@@ -218,7 +253,10 @@ func (d *Dev) fault(u *unit, what, text string) {
 	u.mu.Lock()
 	was := u.faults[what]
 	before := u.gone()
-	u.faults[what] = text
+	if u.faults[what] = text; text == "" {
+		delete(u.faults, what)
+	}
+	fails := len(u.faults)
 	after := u.gone()
 	said := false // of a chip, one line says it for all of a station
 	for w, t := range u.faults {
@@ -232,7 +270,7 @@ func (d *Dev) fault(u *unit, what, text string) {
 		text = what + " is back"
 	}
 	if !said {
-		d.emit(u, devices.Reading{Event: devices.Health, Text: devices.Name(u.Serial) + " " + text})
+		d.emit(u, devices.Reading{Event: devices.Health, Value: fails, Text: devices.Name(u.Serial) + " " + text})
 	}
 	if what == "display" && after == "" || (before == "") != (after == "") {
 		d.announce(u)
@@ -253,8 +291,10 @@ func (d *Dev) Send(serial string, c devices.Command) {
 		}
 	case devices.Lamp, devices.Identify:
 		u.mu.Lock()
-		if c.Do == devices.Lamp {
-			u.light = c.Value
+		if i := max(c.Part, 1) - 1; c.Do == devices.Lamp {
+			if i < len(u.lamps) {
+				u.lamps[i].state = c.Value
+			}
 		} else {
 			u.blinks = time.Now().Add(3 * time.Second)
 		}

@@ -112,11 +112,11 @@ digits = "nine"
 sight = "scale"
 `), lines())
 	want := `wiring.toml:1: panel: "knobs" is no serial number; allowed are 4 to 16 hexadecimal digits, such as "A0B1"
-wiring.toml:2: colour: not known in a wiring file; known are panel, bus, expander, table, station, unit
+wiring.toml:2: colour: not known in a wiring file; known are panel, bus, expander, matrix, table, station, counter, unit
 wiring.toml:5: address: 0x30 is no address of an MCP23017; allowed are 0x20 to 0x27
 wiring.toml:7: buttons: GPIO5 is table button 1, at line 7 already; each needs its own
 wiring.toml:8: next: this Pi has no line "GPIO40"; it has GPIO2 to GPIO27, and those of the expanders: x1.A0 to x1.B7
-wiring.toml:9: hold: x2.A0 is on no expander that is named; named are x1.A0 to x1.B7
+wiring.toml:9: hold: x2.A0 is on no expander or matrix that is named; named are x1.A0 to x1.B7
 wiring.toml:10: undo: x1.C9; an expander's lines are A0 to A7 and B0 to B7
 wiring.toml:18: driver: R has station 1 already, at line 12
 wiring.toml:19: knob: GPIO17 is station 1's knob, at line 13 already: two drivers on one knob; each needs his own
@@ -145,7 +145,7 @@ wiring.toml:34: sight: station 4 has no scale to be read under its lid; a select
 
 func TestSmallMistakesOfAWiringFile(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                        "w:1: nothing is wired: a [[station]], a [table] or a [[unit]] is wanted",
+		"":                        "w:1: nothing is wired: a [[station]], a [table], a [[counter]] or a [[unit]] is wanted",
 		"[station]\npress = 1":    "w:1: station: a table; it is a table of its own, under a line [[station]]",
 		"[table]\nnext = \"x\n":   "w:2: no TOML: ",
 		"[table]\nnext = \"D4\"":  "w:2: next: this Pi has no line \"D4\"; it has GPIO0 to GPIO27, and those of the expanders: none",
@@ -173,7 +173,10 @@ func TestTheSixStationPlanOfTheDocumentationHasNoMistake(t *testing.T) {
 
 // Whatever is typed, reading it ends, and says what is wrong or gives a wiring whose lines are used once.
 func TestAnyTextIsReadOrRefused(t *testing.T) {
-	words := []string{"[[station]]\n", "[table]\n", "[[expander]]\n", "knob = [\"GPIO1\", \"GPIO2\"]\n", "press = \"GPIO3\"\n", "x = {a = 1}\n", "display = 0x70\n", "scale = []\n", "\"", "[", "driver = \"R\"\n", "= 3\n"}
+	words := []string{
+		"[[station]]\n", "[table]\n", "[[expander]]\n", "knob = [\"GPIO1\", \"GPIO2\"]\n", "press = \"GPIO3\"\n", "x = {a = 1}\n", "display = 0x70\n", "scale = []\n", "\"", "[", "driver = \"R\"\n", "= 3\n",
+		"[[matrix]]\nname = \"m1\"\n", "address = 0x70\n", "[[counter]]\n", "cars = [1, \"R\"]\n", "places = [1]\n", "lamps = [\"m1.R0C0\", 3]\n", "buttons = [\"m1.K1S0\"]\n", "field = \"lap\"\n", "report = \"line\"\n", "[[unit]]\nname = \"C0DE\"\n", "unit = \"C0DE\"\n",
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		doc := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 0, 12).Draw(t, "doc"), "")
 		_, _ = panel.Parse("w", []byte(doc), nil)

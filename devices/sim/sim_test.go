@@ -12,6 +12,8 @@ import (
 	"boxstop/devices"
 	"boxstop/devices/link"
 	"boxstop/devices/sim"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestAUnitIsFoundByAskingAndSaysWhatItCanDo(t *testing.T) {
@@ -22,8 +24,8 @@ func TestAUnitIsFoundByAskingAndSaysWhatItCanDo(t *testing.T) {
 		Serial: "0D1C7F3A", Kind: devices.Dice, Protocol: 1, Firmware: "sim", Count: 117, Dice: 6, Arms: true, Digits: 4, Lamps: 1,
 		Sounds: true, Port: d.Path(), Battery: -1,
 	}
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
 	}
 	if got := b.wait(devices.Charge); got.Value != 87 {
 		t.Errorf("battery: got %d, want 87", got.Value)

@@ -39,7 +39,7 @@ func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	c, err := New(Options{Games: both, Library: tracks.Library{}, State: dir, Seed: 7, Device: devices.Split(units, func(string) (string, []string) { return "hood", []string{"R", "B"} })})
+	c, err := New(Options{Games: both, Library: tracks.Library{}, State: dir, Seed: 7, Device: devices.Split(units, func(string) devices.Cabled { return devices.Cabled{Sight: "hood", Drivers: []string{"R", "B"}} })})
 	if err != nil {
 		t.Fatal(err)
 	}

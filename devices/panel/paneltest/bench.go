@@ -35,6 +35,30 @@ func Six(drivers ...string) string {
 	return strings.ReplaceAll(b.String(), "driver = \"\"\n", "")
 }
 
+// Eighteen is the wiring of docs/wiring.md for eighteen cars in teams of three: three lamps each and a button, on one matrix. interrupt is
+// the line of its interrupt; "": none.
+func Eighteen(interrupt string) string {
+	var b strings.Builder
+	b.WriteString("panel = \"C0DE\"\n\n[[matrix]]\nname = \"m1\"\naddress = 0x76\n")
+	if interrupt != "" {
+		fmt.Fprintf(&b, "interrupt = %q\n", interrupt)
+	}
+	for team := range 6 {
+		var lamps, buttons, cars []string
+		for i := range 3 {
+			car := 3*team + i
+			cars = append(cars, fmt.Sprint(car+1))
+			for box := range 3 {
+				lamps = append(lamps, fmt.Sprintf("\"m1.R%dC%d\"", car%9, 3*(car/9)+box))
+			}
+			buttons = append(buttons, fmt.Sprintf("\"m1.K%dS%d\"", car%9+1, car/9))
+		}
+		fmt.Fprintf(&b, "\n[[counter]]\ncars = [%s]\nfield = \"lap\"\nlamps = [%s]\nreport = \"line\"\nbuttons = [%s]\n",
+			strings.Join(cars, ", "), strings.Join(lamps, ", "), strings.Join(buttons, ", "))
+	}
+	return b.String()
+}
+
 // New is a bench of a wiring file; it panics where that has a mistake.
 func New(wiring string) *Bench {
 	w, err := panel.Parse("wiring.toml", []byte(wiring), nil)
@@ -45,6 +69,11 @@ func New(wiring string) *Bench {
 	for i := range 28 {
 		n := fmt.Sprintf("GPIO%d", i)
 		b.Pins[n] = newPin(n)
+	}
+	for _, m := range w.Matrices {
+		if p := b.Pins[m.Interrupt]; p != nil {
+			b.Bus.alarm[m.Address] = func(rings bool) { p.Set(gpio.Level(!rings)) }
+		}
 	}
 	return b
 }
@@ -69,10 +98,27 @@ func (b *Bench) Wire() { b.Bus.wire = true }
 // Close closes a line to GND, or opens it: a contact.
 func (b *Bench) Close(line string, closed bool) {
 	if of, port, ok := strings.Cut(line, "."); ok {
+		if addr, at, n := b.crossing(of, port); addr != 0 {
+			b.Bus.key(addr, uint(13*n+at-1), closed)
+			return
+		}
 		b.Bus.pull(b.expander(of), bit(port), closed)
 		return
 	}
 	b.Pins[line].Set(gpio.Level(!closed))
+}
+
+// crossing is a lamp of a matrix, R3C0 is 3 and 0, or a key, K1S0 is 1 and 0; 0: it is none.
+func (b *Bench) crossing(of, port string) (addr uint16, at, n int) {
+	for _, m := range b.Wiring.Matrices {
+		if m.Name == of {
+			if _, err := fmt.Sscanf(strings.NewReplacer("R", "", "K", "", "C", " ", "S", " ").Replace(port), "%d %d", &at, &n); err != nil {
+				panic(of + "." + port)
+			}
+			return m.Address, at, n
+		}
+	}
+	return 0, 0, 0
 }
 
 func bit(port string) uint {
@@ -144,10 +190,39 @@ func (b *Bench) Lit(station int) bool {
 	if station > 0 {
 		l = b.Wiring.Stations[station-1].Lamp
 	}
-	if of, port, ok := strings.Cut(l, "."); ok {
-		return b.Bus.drives(b.expander(of), bit(port))
+	return b.On(l)
+}
+
+// On says whether an output is driven.
+func (b *Bench) On(line string) bool {
+	of, port, ok := strings.Cut(line, ".")
+	if !ok {
+		return b.Pins[line].Lit()
 	}
-	return b.Pins[l].Lit()
+	if addr, row, com := b.crossing(of, port); addr != 0 {
+		return b.Bus.glows(addr, row, com)
+	}
+	return b.Bus.drives(b.expander(of), bit(port))
+}
+
+// Claim presses the button of a counter, from 1, and lets it go.
+func (b *Bench) Claim(counter int) {
+	c := &b.Wiring.Counters
+	b.press(c.Buttons[c.Of[counter-1].Button-1], 100*time.Millisecond)
+}
+
+// Boxes are the lamps of a counter, from 1: "1.." has the first of three lit.
+func (b *Bench) Boxes(counter int) string {
+	c := &b.Wiring.Counters
+	var out []byte
+	for i, l := range c.Of[counter-1].Lamps {
+		if b.On(c.Lamps[l-1]) {
+			out = append(out, byte('0'+c.Of[counter-1].From+i))
+		} else {
+			out = append(out, '.')
+		}
+	}
+	return string(out)
 }
 
 // Lamp watches a lamp for a second and says what it does: "off", "steady", "short", "fast".

@@ -22,10 +22,23 @@ type Bus struct {
 	in    map[uint16]uint16 // what the lines of an expander are pulled to
 	wrote func(addr uint16) // after a display was written
 	txs   int
+	bytes int
+
+	setup  map[uint16]*setup     // of HT16K33 chips
+	told   map[uint16]uint64     // keys that were pressed and not read yet
+	down   map[uint16]uint64     // keys that are held
+	repeat bool                  // keys that are held are told again
+	alarm  map[uint16]func(bool) // a chip's interrupt
 }
 
+// setup is how an HT16K33 was set up: it starts with everything off.
+type setup struct{ awake, lit, interrupt bool }
+
 func newBus() *Bus {
-	return &Bus{away: map[uint16]bool{}, shown: map[uint16]*[16]byte{}, chips: map[uint16]*[0x16]byte{}, in: map[uint16]uint16{}}
+	return &Bus{
+		away: map[uint16]bool{}, shown: map[uint16]*[16]byte{}, chips: map[uint16]*[0x16]byte{}, in: map[uint16]uint16{},
+		setup: map[uint16]*setup{}, told: map[uint16]uint64{}, down: map[uint16]uint64{}, alarm: map[uint16]func(bool){},
+	}
 }
 
 // Away takes a chip off the bus, without power: it starts from nothing when it is back.
@@ -36,6 +49,8 @@ func (b *Bus) Away(addr uint16, away bool) {
 	if away {
 		delete(b.shown, addr)
 		delete(b.chips, addr)
+		delete(b.setup, addr)
+		delete(b.told, addr)
 	}
 }
 
@@ -58,6 +73,20 @@ func (b *Bus) Transfers() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.txs
+}
+
+// Bytes is how many bytes went over the bus, addresses counted.
+func (b *Bus) Bytes() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.bytes
+}
+
+// Repeats has matrices tell again, with every reading, of a key that is held.
+func (b *Bus) Repeats() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.repeat = true
 }
 
 // Shown is what a display shows; "" when it is dark.
@@ -86,6 +115,10 @@ func (b *Bus) Shown(addr uint16) string {
 func (b *Bus) Tx(addr uint16, w, r []byte) error {
 	b.mu.Lock()
 	b.txs++
+	b.bytes += 1 + len(w)
+	if len(r) > 0 {
+		b.bytes += 1 + len(r)
+	}
 	dead, wire := b.dead, b.wire
 	b.mu.Unlock()
 	if dead > 0 {
@@ -101,25 +134,77 @@ func (b *Bus) Tx(addr uint16, w, r []byte) error {
 		return errors.New("i2c: no device answers (NAK)")
 	}
 	if addr >= 0x70 {
-		b.display(addr, w)
+		b.display(addr, w, r)
 		return nil
 	}
 	b.expander(addr, w, r)
 	return nil
 }
 
-func (b *Bus) display(addr uint16, w []byte) {
-	ram := b.shown[addr]
+func (b *Bus) display(addr uint16, w, r []byte) {
+	ram, is := b.shown[addr], b.setup[addr]
 	if ram == nil {
 		ram = &[16]byte{}
 		b.shown[addr] = ram
 	}
-	if len(w) > 1 && w[0] < 0x10 {
-		copy(ram[w[0]:], w[1:])
+	if is == nil {
+		is = &setup{}
+		b.setup[addr] = is
+	}
+	switch c := w[0]; {
+	case len(w) == 1 && len(r) == 0:
+		switch c & 0xF0 {
+		case 0x20:
+			is.awake = c&1 != 0
+		case 0x80:
+			is.lit = c&1 != 0
+		case 0xA0:
+			is.interrupt = c&1 != 0
+		}
+	case c < 0x10 && len(r) == 0:
+		copy(ram[c:], w[1:])
 		if b.wrote != nil {
 			b.wrote(addr)
 		}
+	case c == 0x40 && is.awake:
+		for i := range r {
+			row := b.told[addr] >> (13 * (i / 2)) & 0x1FFF
+			r[i] = byte(row >> (8 * (i % 2)))
+		}
+		if b.told[addr] = 0; b.repeat {
+			b.told[addr] = b.down[addr]
+		}
+		b.ring(addr)
 	}
+}
+
+// ring drives a matrix's interrupt.
+func (b *Bus) ring(addr uint16) {
+	if f := b.alarm[addr]; f != nil && b.setup[addr] != nil && b.setup[addr].interrupt {
+		f(b.told[addr] != 0)
+	}
+}
+
+// key presses a key of a matrix, or lets it go; K1 with KS0 is 0. A chip that sleeps scans nothing.
+func (b *Bus) key(addr uint16, bit uint, down bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.down[addr] &^= 1 << bit
+	if is := b.setup[addr]; down {
+		b.down[addr] |= 1 << bit
+		if is != nil && is.awake {
+			b.told[addr] |= 1 << bit
+			b.ring(addr)
+		}
+	}
+}
+
+// glows says whether a matrix lights a lamp.
+func (b *Bus) glows(addr uint16, row, com int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	is, ram := b.setup[addr], b.shown[addr]
+	return is != nil && is.awake && is.lit && ram != nil && ram[2*com+row/8]>>(row%8)&1 == 1
 }
 
 func (b *Bus) expander(addr uint16, w, r []byte) {
