@@ -1,12 +1,12 @@
 package speedcircuit
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 	"testing"
 
 	"boxstop/engine"
+	"boxstop/engine/enginetest"
 )
 
 func english(t *testing.T, b *engine.Board) *engine.Words {
@@ -19,55 +19,7 @@ func english(t *testing.T, b *engine.Board) *engine.Words {
 }
 
 // TB-25: English is complete.
-func TestEverythingHasItsWords(t *testing.T) {
-	c, err := engine.ParseCatalog(New().Catalog("en"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var keys []string
-	for _, k := range aboutGame.Kinds {
-		keys = append(keys, "event."+k.Name)
-	}
-	for i, a := range aboutGame.Asks {
-		if i > 0 {
-			keys = append(keys, "ask."+a.Name+".head", "ask."+a.Name+".info")
-		}
-	}
-	for _, f := range aboutGame.Faults[1:] {
-		keys = append(keys, "fault."+f)
-	}
-	for _, r := range aboutGame.Remarks[1:] {
-		keys = append(keys, "remark."+r)
-	}
-	for _, cl := range aboutGame.Clauses[1:] {
-		keys = append(keys, "cite."+cl)
-	}
-	for _, o := range aboutGame.Options {
-		keys = append(keys, "table."+o.Name)
-		for _, v := range o.Values {
-			keys = append(keys, "value."+o.Name+"."+v)
-		}
-	}
-	for _, p := range aboutGame.Picks[1:] {
-		keys = append(keys, "pick."+p.Name)
-	}
-	for _, f := range aboutGame.Fields {
-		if f.Ruled && f.Car || f.Gauge {
-			keys = append(keys, "gauge."+f.Name)
-		}
-		if s := c.Text("short." + f.Name); len(s) > 4 {
-			t.Errorf("short.%s: %q has more than four letters", f.Name, s)
-		}
-		if f.Gauge && c.Text("short."+f.Name) == "" {
-			t.Errorf("short.%s is missing", f.Name)
-		}
-	}
-	for _, k := range keys {
-		if !c.Has(k) {
-			t.Errorf("%s is missing", k)
-		}
-	}
-}
+func TestEverythingHasItsWords(t *testing.T) { enginetest.Complete(t, New()) }
 
 // Every sentence of whole races has its values: none is left in braces (TB-25), and an answer that is written is read back as itself.
 func TestNoSentenceLeavesAValueOut(t *testing.T) {
@@ -75,45 +27,14 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 	luck := uint64(5)
 	for slug, board := range courses {
 		w := english(t, board)
-		check := func(what string, text []byte) {
-			if bytes.ContainsAny(text, "{}") || bytes.Contains(text, []byte("  ")) {
-				t.Errorf("%s: %q", what, text)
-			}
-		}
 		n := uint64(0)
 		for seed := range uint64(12) {
 			sample(t, slug, seed, func(r *Race) bool {
 				if n++; n%7 != 0 {
 					return true
 				}
-				asks := r.Asks(nil)
-				typed := &engine.Asked{Words: w.Script(), Rules: New(), Race: r, Asks: asks, Faces: func(uint8) []string { return nil }}
-				for _, a := range append(asks, r.Reports(nil)...) {
-					check("head", w.Ask(nil, r, a, "head"))
-					check("info", w.Ask(nil, r, a, "info"))
-					for _, o := range r.Options(nil, a, engine.Legal) {
-						for _, col := range w.Option(r, a, o) {
-							check("option", []byte(col))
-						}
-						if a.Form == engine.Report {
-							continue
-						}
-						ans := engine.AnswerWith(a, o)
-						line := string(typed.AppendAnswer(nil, New(), r, a, &ans, nil))
-						f := strings.Fields(line)
-						got, err := typed.Read(typed.CarOf(f[0]), f[1:])
-						if err != nil || got.Answer.Path != ans.Path || got.Answer.Value != ans.Value || got.Ask != a {
-							t.Errorf("%q is read as %+v, %v; want %+v", line, got.Answer, err, ans)
-						}
-					}
-					for _, o := range r.Options(nil, a, engine.Refused) {
-						text := w.Refusal(nil, r, a, o)
-						check("refusal", text)
-						if len(text) == 0 || strings.HasPrefix(string(text), "refusal.") {
-							t.Errorf("%s has no refusal", aboutGame.Faults[o.Refusal.Fault])
-						}
-					}
-				}
+				enginetest.Sentences(t, w, r, &aboutGame)
+				enginetest.ReadBack(t, w, New(), r)
 				for range 20 {
 					wrong := engine.Answer{
 						What: engine.What(1 + shuffle(&luck)%uint64(whats)), Car: engine.Car(shuffle(&luck) % 7), Value: int64(shuffle(&luck)%12) * 20,
@@ -123,14 +44,14 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 					evs, err := r.Decide(nil, wrong)
 					if errors.As(err, &inf) {
 						seen[inf.Fault] = true
-						check("fault", w.Fault(nil, inf))
+						enginetest.Whole(t, "fault", w.Fault(nil, inf))
 					}
 					for _, e := range evs {
-						check("event", w.Event(nil, e))
+						enginetest.Whole(t, "event", w.Event(nil, e))
 					}
 				}
 				for _, st := range r.Stands(nil) {
-					check("remark", w.Remark(nil, st))
+					enginetest.Whole(t, "remark", w.Remark(nil, st))
 				}
 				return true
 			})
