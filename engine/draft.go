@@ -83,16 +83,3 @@ func Hide[S any](s *S, fields []FieldOf[S], cars int, own func(Car) bool) {
 		}
 	}
 }
-
-// SetRuling plays a list of settings out on a draft as events of a kind, after it was checked against what the fields allow: known, ruled,
-// of a car that there is, within its bounds. It knows no rule: what cannot stand on the board is the rule set's to find.
-func SetRuling[S any](d *Draft[S], kind Kind, set []Setting, cars int, fault func(Setting) *Infraction) error {
-	for _, s := range set {
-		if int(s.Field) >= len(d.Fields) || d.Fields[s.Field].Of == nil || !d.Fields[s.Field].Ruled ||
-			d.Fields[s.Field].Car != (s.Car != 0) || int(s.Car) > cars || s.Is < d.Fields[s.Field].Min || s.Is > d.Fields[s.Field].Max {
-			return fault(s)
-		}
-		d.Change(Event{Kind: kind, Field: s.Field, Car: s.Car, Is: s.Is})
-	}
-	return nil
-}

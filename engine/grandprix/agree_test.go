@@ -58,9 +58,9 @@ func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
 				break
 			}
 			opts := race.Options(nil, asks[0], engine.Legal)
-			o := opts[shuffle(&luck)%uint64(len(opts))]
-			if o.Fate == engine.GoesOut || shuffle(&luck)%4 != 0 { // mostly sensible, so that somebody comes home
-				ans := driver.Answer(race, asks[0], shuffle(&luck))
+			o := opts[engine.Shuffle(&luck)%uint64(len(opts))]
+			if o.Fate == engine.GoesOut || engine.Shuffle(&luck)%4 != 0 { // mostly sensible, so that somebody comes home
+				ans := driver.Answer(race, asks[0], engine.Shuffle(&luck))
 				for i := range opts {
 					if x := &opts[i]; x.Car == ans.Car && x.Value == ans.Value && x.Note == ans.Note && x.Path == ans.Path {
 						o = *x

@@ -23,7 +23,7 @@ func positions(b *testing.B, n int) (out []*Race) {
 	for len(out) < n {
 		r := started(b)
 		for r.s.step != sOver && len(out) < n {
-			evs, err := r.Decide(nil, driver.Answer(r, r.Asks(nil)[0], shuffle(&luck)))
+			evs, err := r.Decide(nil, driver.Answer(r, r.Asks(nil)[0], engine.Shuffle(&luck)))
 			if err != nil {
 				b.Fatal(err)
 			}

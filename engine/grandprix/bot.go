@@ -35,7 +35,7 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 		return ans
 	}
 	if a.Form == engine.Draw {
-		ans.Order = race.lot(&luck)
+		ans.Order = engine.Lot(int(race.s.cars), race.runs, &luck)
 		return ans
 	}
 	b.list = race.Options(b.list[:0], a, engine.Offered)
@@ -43,28 +43,4 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 		return ans
 	}
 	return engine.AnswerWith(a, b.choose(race, a, luck))
-}
-
-// shuffle is the next of a row of random words.
-func shuffle(luck *uint64) uint64 {
-	*luck += 0x9e3779b97f4a7c15
-	z := *luck
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// lot is a random order of the cars that run.
-func (r *Race) lot(luck *uint64) []engine.Car {
-	var out []engine.Car
-	for c := engine.Car(1); int64(c) <= r.s.cars; c++ {
-		if r.s.car[c-1].status == running {
-			out = append(out, c)
-		}
-	}
-	for i := len(out) - 1; i > 0; i-- {
-		j := int(shuffle(luck) % uint64(i+1))
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
 }

@@ -29,7 +29,7 @@ func raceOf(t testing.TB, levels []string, luck uint64) [maxTeams]int64 {
 		if s := asks[0].Seat; s != 0 {
 			b = bots[s-1]
 		}
-		evs, err := r.Decide(nil, b.Answer(r.Public(asks[0].Seat), asks[0], shuffle(&luck)))
+		evs, err := r.Decide(nil, b.Answer(r.Public(asks[0].Seat), asks[0], engine.Shuffle(&luck)))
 		if err != nil {
 			t.Fatalf("%+v in %s", err, r.Position(nil))
 		}

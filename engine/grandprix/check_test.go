@@ -94,7 +94,7 @@ func FuzzPosition(f *testing.F) {
 				return // cars that wait for each other
 			}
 			a := r.Asks(nil)[0]
-			evs, err := r.Decide(nil, bot.Answer(r, a, shuffle(&luck)))
+			evs, err := r.Decide(nil, bot.Answer(r, a, engine.Shuffle(&luck)))
 			if err != nil {
 				t.Fatalf("%v in %s", err, r.Position(nil))
 			}

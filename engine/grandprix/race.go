@@ -41,6 +41,9 @@ func (r *Race) Value(f engine.Field, c engine.Car) int64 { return engine.ValueOf
 // Cars is how many cars entered, those that are out included.
 func (r *Race) Cars() int { return int(r.s.cars) }
 
+// runs reports whether a car is still in the race.
+func (r *Race) runs(c engine.Car) bool { return r.s.car[c-1].status == running }
+
 // Turn is the turn, from 1: in it every team moves once.
 func (r *Race) Turn() int { return int(r.s.turn) }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"boxstop/engine"
 )
@@ -42,7 +41,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	race := &Race{k: k}
 	st := &race.s
 	st.turn = 1
-	if err := setOptions(st, s.Options); err != nil {
+	if err := engine.SetOptions(st, &aboutGame, fields, s.Options); err != nil {
 		return nil, err
 	}
 	if err := race.enter(s.Entries); err != nil {
@@ -130,20 +129,6 @@ func gridOrder(es []engine.Entry) (order [maxCars]engine.Car, err error) {
 		order[p-1] = engine.Car(i + 1)
 	}
 	return order, nil
-}
-
-func setOptions(s *state, chosen []int) error {
-	if len(chosen) > len(aboutGame.Options) {
-		return fmt.Errorf("%d table options; Grand Prix has %d", len(chosen), len(aboutGame.Options))
-	}
-	for i, v := range chosen {
-		o := &aboutGame.Options[i]
-		if v < 0 || v >= len(o.Values) {
-			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
-		}
-		*fields[o.Field].Of(s, 0) = int64(v)
-	}
-	return nil
 }
 
 // Read reads a position. Teams are three cars each in their order where the line does not say.

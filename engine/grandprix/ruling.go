@@ -1,6 +1,12 @@
 package grandprix
 
-import "boxstop/engine"
+import (
+	"slices"
+
+	"boxstop/engine"
+)
+
+var ruled = engine.Ruled{Kind: kRuled, Fault: xRuled, Clause: gp20}
 
 // rule plays a ruling out: all of its settings or none (GP-20). It is refused only where the result cannot stand on the board.
 func (r *Race) rule(d *draft, a *engine.Answer) error {
@@ -8,33 +14,22 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 	if a.Join {
 		return r.joins(d, a)
 	}
-	var touched, line [maxCars + 1]bool
-	team := false
-	for _, x := range a.Set {
-		if x.Car <= maxCars {
-			touched[x.Car] = true
-			line[x.Car] = line[x.Car] || x.Field == fBehind
-		}
-		team = team || x.Field == fTeam
-	}
 	before := *s
-	fault := func(x engine.Setting) *engine.Infraction {
-		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: gp20}
-		if int(x.Field) < len(fields) {
-			i.Lo, i.Hi = fields[x.Field].Min, fields[x.Field].Max
-		}
-		return i
-	}
-	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
+	touched, err := engine.Rule(d, &ruled, a.Set, int(s.cars))
+	if err != nil {
 		return err
 	}
+	sets := func(c engine.Car, f engine.Field) bool {
+		return slices.ContainsFunc(a.Set, func(x engine.Setting) bool { return x.Car == c && x.Field == f })
+	}
+	team := sets(0, fTeam)
 	if teams := s.teams(); team && s.team > teams {
 		return &engine.Infraction{Fault: xRuled, N: s.team, Lo: 1, Hi: teams, Clause: gp20}
 	}
 	homes := false
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
-			r.comesOrGoes(d, c, &before.car[c-1], line[c])
+		if touched.Car(c) {
+			r.comesOrGoes(d, c, &before.car[c-1], sets(c, fBehind))
 			homes = homes || s.car[c-1].status != before.car[c-1].status
 		}
 	}
@@ -42,7 +37,7 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		r.renumber(d)
 	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
+		if touched.Car(c) {
 			r.boxed(d, c)
 		}
 	}

@@ -155,7 +155,7 @@ func TestTheSheetsHoldPointsLapsAndSpeeds(t *testing.T) {
 	var log []engine.Event
 	bot := New().Bot("medium")
 	for len(r.Asks(nil)) > 0 {
-		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], shuffle(&luck)))
+		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], engine.Shuffle(&luck)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,9 +203,9 @@ func TestWhatARefusedPathWouldHaveLedToCanStand(t *testing.T) {
 	bot := New().Bot("easy")
 	for len(r.Asks(nil)) > 0 {
 		for range 8 {
-			a := engine.Answer{What: wMove, Car: engine.Car(uint64(3*r.s.team-2) + shuffle(&luck)%3), Value: int64(4 + shuffle(&luck)%3)}
-			for i := range int(1 + shuffle(&luck)%8) {
-				a.Path = a.Path.Then(engine.Step(1+[...]uint64{0, 0, 0, 1, 2, 3, 4}[shuffle(&luck)%7]), i)
+			a := engine.Answer{What: wMove, Car: engine.Car(uint64(3*r.s.team-2) + engine.Shuffle(&luck)%3), Value: int64(4 + engine.Shuffle(&luck)%3)}
+			for i := range int(1 + engine.Shuffle(&luck)%8) {
+				a.Path = a.Path.Then(engine.Step(1+[...]uint64{0, 0, 0, 1, 2, 3, 4}[engine.Shuffle(&luck)%7]), i)
 			}
 			evs, err := r.Decide(nil, a)
 			var i *engine.Infraction
@@ -231,7 +231,7 @@ func TestWhatARefusedPathWouldHaveLedToCanStand(t *testing.T) {
 				t.Fatalf("%+v: %v", a, err)
 			}
 		}
-		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], shuffle(&luck)))
+		evs, err := r.Decide(nil, bot.Answer(r, r.Asks(nil)[0], engine.Shuffle(&luck)))
 		if err != nil {
 			t.Fatal(err)
 		}

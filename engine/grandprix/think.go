@@ -10,11 +10,11 @@ func (b *bot) choose(r *Race, a engine.Ask, luck uint64) engine.Option {
 		v := r.worth(&b.list[i], b.level)
 		switch b.level {
 		case easy:
-			v += int64(shuffle(&luck) % 500)
+			v += int64(engine.Shuffle(&luck) % 500)
 		case best:
 			v = b.turn(r, a, &b.list[i])
 		}
-		if v = v<<4 | int64(shuffle(&luck)&15); v > most {
+		if v = v<<4 | int64(engine.Shuffle(&luck)&15); v > most {
 			at, most = i, v
 		}
 	}

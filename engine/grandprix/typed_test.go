@@ -60,7 +60,7 @@ func TestWhatIsWrittenIsReadBack(t *testing.T) {
 					paths += otherPaths(r, a, o, func(ans engine.Answer) { same(a, ans) })
 				}
 			}
-			ans := bot.Answer(r, a, shuffle(&luck))
+			ans := bot.Answer(r, a, engine.Shuffle(&luck))
 			same(a, ans)
 			evs, err := r.Decide(nil, ans)
 			if err != nil {

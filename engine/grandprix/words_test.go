@@ -38,16 +38,16 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 			}
 			enginetest.Sentences(t, w, r, &aboutGame)
 			wrong := engine.Answer{
-				What: engine.What(1 + shuffle(&luck)%uint64(whats)), Car: engine.Car(shuffle(&luck) % 19), Value: int64(shuffle(&luck) % 8), Late: luck%9 == 0,
-				Path: engine.Straight(int(shuffle(&luck) % 8)),
+				What: engine.What(1 + engine.Shuffle(&luck)%uint64(whats)), Car: engine.Car(engine.Shuffle(&luck) % 19), Value: int64(engine.Shuffle(&luck) % 8), Late: luck%9 == 0,
+				Path: engine.Straight(int(engine.Shuffle(&luck) % 8)),
 			}
 			var inf *engine.Infraction
 			if _, err := r.Decide(nil, wrong); errors.As(err, &inf) {
 				seen[inf.Fault] = true
 				enginetest.Whole(t, "fault", w.Fault(nil, inf))
 			}
-			a := asks[shuffle(&luck)%uint64(len(asks))]
-			evs, err := r.Decide(nil, bot.Answer(r, a, shuffle(&luck)))
+			a := asks[engine.Shuffle(&luck)%uint64(len(asks))]
+			evs, err := r.Decide(nil, bot.Answer(r, a, engine.Shuffle(&luck)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -34,11 +34,11 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 	switch a.Form {
 	case engine.Roll:
 		for i := range a.Dice {
-			ans.Faces[i] = uint8(1 + shuffle(&luck)%faces)
+			ans.Faces[i] = uint8(1 + engine.Shuffle(&luck)%faces)
 		}
 		return ans
 	case engine.Draw:
-		ans.Order = race.lot(&luck)
+		ans.Order = engine.Lot(int(race.s.cars), race.runs, &luck)
 		return ans
 	case engine.Report:
 		return ans
@@ -78,9 +78,9 @@ func (b *bot) move(r *Race, me engine.Car, luck uint64) int {
 		v := b.worth(r, me, &b.opts[i])
 		switch b.level {
 		case easy:
-			v += float64(shuffle(&luck)%1000) / 250
+			v += float64(engine.Shuffle(&luck)%1000) / 250
 		case medium:
-			v += float64(shuffle(&luck)%1000) / 900
+			v += float64(engine.Shuffle(&luck)%1000) / 900
 		}
 		if v > most {
 			best, most = i, v
@@ -231,28 +231,4 @@ func (r *Race) ranks(from, to engine.Space) float64 {
 		d += r.k.board.Lap
 	}
 	return float64(d) / engine.Unit
-}
-
-// shuffle is a random word out of another one (splitmix64).
-func shuffle(luck *uint64) uint64 {
-	*luck += 0x9e3779b97f4a7c15
-	z := *luck
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// lot is a random order of the cars that run.
-func (r *Race) lot(luck *uint64) []engine.Car {
-	var order []engine.Car
-	for c := engine.Car(1); int64(c) <= r.s.cars; c++ {
-		if r.s.car[c-1].status == running {
-			order = append(order, c)
-		}
-	}
-	for i := len(order) - 1; i > 0; i-- {
-		j := int(shuffle(luck) % uint64(i+1))
-		order[i], order[j] = order[j], order[i]
-	}
-	return order
 }

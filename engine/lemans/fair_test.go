@@ -17,7 +17,7 @@ func TestThePracticeCardsAreFair(t *testing.T) {
 		es := entries(12)
 		luck := uint64(n) * 77
 		for i := range es { // places by lot
-			j := int(shuffle(&luck) % uint64(i+1))
+			j := int(engine.Shuffle(&luck) % uint64(i+1))
 			es[i].Place = i + 1
 			es[i].Place, es[j].Place = es[j].Place, es[i].Place
 		}
@@ -80,7 +80,7 @@ func TestHardBeatsMediumBeatsEasy(t *testing.T) {
 				if of(asks[0].Car) {
 					d = a
 				}
-				evs, err := r.Decide(nil, d.Answer(r, asks[0], shuffle(&luck)))
+				evs, err := r.Decide(nil, d.Answer(r, asks[0], engine.Shuffle(&luck)))
 				if err != nil {
 					t.Fatal(inf(err))
 				}

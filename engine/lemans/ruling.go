@@ -2,6 +2,8 @@ package lemans
 
 import "boxstop/engine"
 
+var ruled = engine.Ruled{Kind: kRuled, Fault: xRuled, Clause: lm32, Rank: fRank}
+
 // rule plays a ruling out: all of its settings or none (LM-32). It first ends what is in progress for every car that it touches, and is
 // refused only where the result cannot stand on the board.
 func (r *Race) rule(d *draft, a *engine.Answer) error {
@@ -10,21 +12,11 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		return r.joins(d, a)
 	}
 	before := *s
-	fault := func(x engine.Setting) *engine.Infraction {
-		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: lm32}
-		if int(x.Field) < len(fields) {
-			i.Lo, i.Hi = fields[x.Field].Min, fields[x.Field].Max
-		}
-		return i
-	}
-	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
+	touched, err := engine.Rule(d, &ruled, a.Set, int(s.cars))
+	if err != nil {
 		return err
 	}
-	order := false
-	var touched [maxCars + 1]bool
 	for _, x := range a.Set {
-		touched[x.Car] = true
-		order = order || x.Field == fRank
 		if x.Field == fGear && x.Is != 0 && r.k.cards[s.car[x.Car-1].card-1].speed[x.Is] == 0 {
 			return &engine.Infraction{Fault: xNoGear, Car: x.Car, N: x.Is, Lo: 1, Hi: top, Clause: lm32}
 		}
@@ -39,17 +31,17 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		}
 	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
+		if touched.Car(c) {
 			r.comesOrGoes(d, c, &before.car[c-1])
 		}
 	}
 	if err := r.place(s); err != nil {
 		return err
 	}
-	if order {
-		r.reorders(d, a.Set)
+	if touched.Order {
+		engine.Reorder(d, fRank, a.Set, int(s.cars), func(c engine.Car) bool { return s.car[c-1].status == running })
 	}
-	if m := s.mover; s.step == sChance && (touched[m] || r.inTheWay(s)) {
+	if m := engine.Car(s.mover); s.step == sChance && (touched.Car(m) || r.inTheWay(s)) {
 		r.cuts(d)
 	}
 	r.resume(d)
@@ -170,32 +162,6 @@ func (r *Race) place(s *state) *engine.Infraction {
 		}
 	}
 	return nil
-}
-
-// reorders numbers the order of the turn anew after a ruling set parts of it: a car that was ruled goes before one that was not.
-func (r *Race) reorders(d *draft, sets []engine.Setting) {
-	s := &d.S
-	var key [maxCars]int64
-	for i := range s.cars {
-		key[i] = s.car[i].rank*4 + 1
-		if s.car[i].status != running {
-			key[i] += 1 << 20
-		}
-	}
-	for _, x := range sets {
-		if x.Field == fRank {
-			key[x.Car-1]--
-		}
-	}
-	for i := range s.cars {
-		rank := int64(1)
-		for j := range s.cars {
-			if key[j] < key[i] || key[j] == key[i] && j < i {
-				rank++
-			}
-		}
-		set(d, fRank, engine.Car(i+1), rank)
-	}
 }
 
 // resume goes on after a ruling or with a car that joined: to an answer that the race accepts, or to its end.

@@ -95,7 +95,7 @@ func play(t testing.TB, s engine.Setup, level string, luck uint64) (*Race, []eng
 			t.Fatalf("it never ends: %s", race.Position(nil))
 		}
 		a := asks[0]
-		ans := b.Answer(race, a, shuffle(&luck))
+		ans := b.Answer(race, a, engine.Shuffle(&luck))
 		evs, err := race.Decide(nil, ans)
 		if err != nil {
 			t.Fatalf("%s %+v: %s in %s", aboutGame.Asks[a.What].Name, ans, inf(err), race.Position(nil))

@@ -92,7 +92,7 @@ func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
 		luck := rapid.Uint64().Draw(t, "luck")
 		careful := rapid.IntRange(0, 3).Draw(t, "careful") > 0
 		for i := int64(1); race.s.step == sKinds; i++ {
-			tb := engine.Answer{What: wKind, Car: engine.Car(i), Value: int64(shuffle(&luck) % 2)}
+			tb := engine.Answer{What: wKind, Car: engine.Car(i), Value: int64(engine.Shuffle(&luck) % 2)}
 			evs, err := race.Decide(nil, tb)
 			if err != nil {
 				t.Fatal(err)
@@ -111,15 +111,15 @@ func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
 			if len(asks) == 0 {
 				break
 			}
-			a := asks[shuffle(&luck)%uint64(len(asks))]
-			ans := driver.Answer(race, a, shuffle(&luck))
-			if a.Form != engine.Roll && (!careful || shuffle(&luck)%5 == 0) {
+			a := asks[engine.Shuffle(&luck)%uint64(len(asks))]
+			ans := driver.Answer(race, a, engine.Shuffle(&luck))
+			if a.Form != engine.Roll && (!careful || engine.Shuffle(&luck)%5 == 0) {
 				o := race.Options(nil, a, engine.Legal)
-				ans = engine.AnswerWith(a, o[shuffle(&luck)%uint64(len(o))])
+				ans = engine.AnswerWith(a, o[engine.Shuffle(&luck)%uint64(len(o))])
 			}
-			if shuffle(&luck)%400 == 0 {
+			if engine.Shuffle(&luck)%400 == 0 {
 				if rs := race.Reports(nil); len(rs) > 0 {
-					ans = engine.Answer{What: wRetires, Car: rs[shuffle(&luck)%uint64(len(rs))].Car}
+					ans = engine.Answer{What: wRetires, Car: rs[engine.Shuffle(&luck)%uint64(len(rs))].Car}
 				}
 			}
 			evs, err := race.Decide(nil, ans)

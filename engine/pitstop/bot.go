@@ -38,7 +38,7 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 		}
 		return ans
 	case engine.Draw:
-		ans.Order = race.lot(&luck)
+		ans.Order = engine.Lot(int(race.s.cars), race.runs, &luck)
 		return ans
 	case engine.Report:
 		return ans
@@ -52,37 +52,13 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 	return ans
 }
 
-// next is a random word out of another one (splitmix64).
-func shuffle(luck *uint64) uint64 {
-	*luck += 0x9e3779b97f4a7c15
-	z := *luck
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
 // thrown is one throw of the die.
 func (k *course) thrown(luck *uint64) uint8 {
-	n := int(shuffle(luck) % uint64(k.sides))
+	n := int(engine.Shuffle(luck) % uint64(k.sides))
 	for f := 1; f <= k.kinds; f++ {
 		if n -= int(k.faces[f].sides); n < 0 {
 			return uint8(f)
 		}
 	}
 	return 1
-}
-
-// lot is a random order of the cars that run.
-func (r *Race) lot(luck *uint64) []engine.Car {
-	var out []engine.Car
-	for c := engine.Car(1); int64(c) <= r.s.cars; c++ {
-		if r.s.car[c-1].status == running {
-			out = append(out, c)
-		}
-	}
-	for i := len(out) - 1; i > 0; i-- {
-		j := int(shuffle(luck) % uint64(i+1))
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
 }

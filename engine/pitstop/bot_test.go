@@ -34,9 +34,9 @@ func match(t *testing.T, s engine.Setup, levels []string, luck uint64) (points, 
 				break
 			}
 		}
-		ans := bots[0].Answer(r.Public(a.Seat), a, shuffle(&luck))
+		ans := bots[0].Answer(r.Public(a.Seat), a, engine.Shuffle(&luck))
 		if a.Car != 0 {
-			ans = bots[a.Car-1].Answer(r.Public(a.Seat), a, shuffle(&luck))
+			ans = bots[a.Car-1].Answer(r.Public(a.Seat), a, engine.Shuffle(&luck))
 		}
 		evs, err := r.Decide(nil, ans)
 		if err != nil {

@@ -109,7 +109,7 @@ func TestSheetsOfARace(t *testing.T) {
 	var log []engine.Event
 	stops := 0
 	for asks := r.Asks(nil); len(asks) > 0; asks = r.Asks(nil) {
-		evs, err := r.Decide(nil, bot.Answer(r, asks[0], shuffle(&luck)))
+		evs, err := r.Decide(nil, bot.Answer(r, asks[0], engine.Shuffle(&luck)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,8 +165,8 @@ func FuzzPosition(f *testing.F) {
 			if len(asks) == 0 {
 				break
 			}
-			a := asks[shuffle(&luck)%uint64(len(asks))]
-			if _, err := r.Decide(nil, bot.Answer(r.Public(0), a, shuffle(&luck))); err != nil {
+			a := asks[engine.Shuffle(&luck)%uint64(len(asks))]
+			if _, err := r.Decide(nil, bot.Answer(r.Public(0), a, engine.Shuffle(&luck))); err != nil {
 				t.Fatalf("%+v: %s in %s", a, fault(err), r.Position(nil))
 			}
 			evs, err := r.Decide(nil, bot.Answer(r, a, luck))

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"strings"
 
 	"boxstop/engine"
 )
@@ -41,7 +40,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	race := &Race{k: k}
 	st := &race.s
 	st.turn, st.cars = 1, int64(n)
-	if err := setOptions(st, s.Options); err != nil {
+	if err := engine.SetOptions(st, &aboutGame, fields, s.Options); err != nil {
 		return nil, err
 	}
 	for i, e := range s.Entries {
@@ -56,7 +55,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	case engine.ByRoll:
 		st.step = sGrid
 	default:
-		places, err := places(s.Entries)
+		places, err := engine.GridPlaces(s.Entries)
 		if err != nil {
 			return nil, err
 		}
@@ -76,43 +75,6 @@ func (r *Race) green() {
 	d := r.open(nil)
 	r.lined(d)
 	r.s = d.S
-}
-
-func setOptions(s *state, chosen []int) error {
-	if len(chosen) > len(aboutGame.Options) {
-		return fmt.Errorf("%d table options; Pitstop has %d", len(chosen), len(aboutGame.Options))
-	}
-	for i, v := range chosen {
-		o := &aboutGame.Options[i]
-		if v < 0 || v >= len(o.Values) {
-			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
-		}
-		*fields[o.Field].Of(s, 0) = int64(v)
-	}
-	return nil
-}
-
-// places is the grid place of every entry, from 1.
-func places(es []engine.Entry) ([]int, error) {
-	out, seen := make([]int, len(es)), make([]int, len(es)+1)
-	any := false
-	for _, e := range es {
-		any = any || e.Place != 0
-	}
-	for i, e := range es {
-		p := i + 1
-		if any {
-			p = e.Place
-		}
-		if p < 1 || p > len(es) {
-			return nil, fmt.Errorf("grid: car %s on place %d; places are 1 to %d", e.Mark, p, len(es))
-		}
-		if o := seen[p]; o != 0 {
-			return nil, fmt.Errorf("grid: cars %s and %s both on place %d", es[o-1].Mark, e.Mark, p)
-		}
-		seen[p], out[i] = i+1, p
-	}
-	return out, nil
 }
 
 // gridSpace is the cell of a grid place: two cars a cell (PS-2).

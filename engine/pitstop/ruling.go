@@ -2,6 +2,8 @@ package pitstop
 
 import "boxstop/engine"
 
+var ruled = engine.Ruled{Kind: kRuled, Switched: kSwitched, Fault: xRuled, Clause: ps21, Rank: fRank}
+
 // rule plays a ruling out: all of its settings or none (PS-21). It ends what is in progress for the cars that it touches and keeps what
 // they declared. It is refused only where the result cannot stand on the board.
 func (r *Race) rule(d *draft, a *engine.Answer) error {
@@ -9,29 +11,10 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 	if a.Join {
 		return r.joins(d, a)
 	}
-	var touched [maxCars + 1]bool
-	order := false
-	for _, x := range a.Set {
-		if x.Car <= maxCars {
-			touched[x.Car] = true
-		}
-		order = order || x.Field == fRank
-	}
-	before, from := *s, len(d.Events)
-	fault := func(x engine.Setting) *engine.Infraction {
-		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: ps21}
-		if int(x.Field) < len(fields) {
-			i.Lo, i.Hi = fields[x.Field].Min, fields[x.Field].Max
-		}
-		return i
-	}
-	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
+	before := *s
+	touched, err := engine.Rule(d, &ruled, a.Set, int(s.cars))
+	if err != nil {
 		return err
-	}
-	for i := from; i < len(d.Events); i++ {
-		if d.Events[i].Car == 0 {
-			d.Events[i].Kind = kSwitched
-		}
 	}
 	for _, x := range a.Set {
 		if full := r.full(x.Field); full > 0 && x.Is > full {
@@ -39,17 +22,17 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		}
 	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
+		if touched.Car(c) {
 			r.comesOrGoes(d, c, &before.car[c-1])
 		}
 	}
 	if err := r.stands(s); err != nil {
 		return err
 	}
-	if order {
-		r.ranks(d, a.Set)
+	if touched.Order {
+		engine.Reorder(d, fRank, a.Set, int(s.cars), func(c engine.Car) bool { return s.car[c-1].status == running })
 	}
-	r.resume(d, &touched, order)
+	r.resume(d, touched)
 	return nil
 }
 
@@ -133,34 +116,8 @@ func (r *Race) stands(s *state) error {
 	return nil
 }
 
-// ranks numbers the order of the turn anew after a ruling set parts of it: a car that was ruled goes before one that was not.
-func (r *Race) ranks(d *draft, sets []engine.Setting) {
-	s := &d.S
-	var key [maxCars]int64
-	for i := range s.cars {
-		key[i] = s.car[i].rank*4 + 1
-		if s.car[i].status != running {
-			key[i] += 1 << 20
-		}
-	}
-	for _, x := range sets {
-		if x.Field == fRank {
-			key[x.Car-1]--
-		}
-	}
-	for i := range s.cars {
-		rank := int64(1)
-		for j := range s.cars {
-			if key[j] < key[i] || key[j] == key[i] && j < i {
-				rank++
-			}
-		}
-		set(d, fRank, engine.Car(i+1), rank)
-	}
-}
-
 // resume goes on after a ruling, a retirement or a car that joined: to an answer that the race accepts, or to its end.
-func (r *Race) resume(d *draft, touched *[maxCars + 1]bool, order bool) {
+func (r *Race) resume(d *draft, touched engine.Touched) {
 	s := &d.S
 	any := false
 	for i := range s.cars {
@@ -192,7 +149,7 @@ func (r *Race) resume(d *draft, touched *[maxCars + 1]bool, order bool) {
 	case c.status != running:
 		r.onward(d)
 	case s.step == sRoll || s.step == sService || s.step == sPitRoll && (c.space != int64(r.k.pit) || c.served != 0):
-		if s.step == sRoll && !touched[me] && !order {
+		if s.step == sRoll && !touched.Car(me) && !touched.Order {
 			return
 		}
 		if s.step != sRoll {
@@ -203,7 +160,7 @@ func (r *Race) resume(d *draft, touched *[maxCars + 1]bool, order bool) {
 		if s.step == sRoll && s.mover == int64(me) && said != unsaid {
 			set(d, fSaid, 0, said)
 		}
-	case !touched[me] || s.step == sPitRoll:
+	case !touched.Car(me) || s.step == sPitRoll:
 	case c.space == int64(r.k.pit):
 		set(d, fGear, me, 1)
 		r.next(d)
@@ -299,8 +256,7 @@ func (r *Race) joins(d *draft, a *engine.Answer) error {
 	if err := r.stands(s); err != nil {
 		return err
 	}
-	var touched [maxCars + 1]bool
-	r.resume(d, &touched, false)
+	r.resume(d, engine.Touched{})
 	return nil
 }
 
@@ -362,8 +318,6 @@ func (r *Race) retires(d *draft, a *engine.Answer) error {
 	}
 	at := c.space
 	r.goesOut(d, a.Car, engine.Event{Kind: kGivesUp, At: engine.Space(at), Clause: ps15}, byDriver)
-	var touched [maxCars + 1]bool
-	touched[a.Car] = true
-	r.resume(d, &touched, false)
+	r.resume(d, engine.Touches(a.Car))
 	return nil
 }

@@ -147,7 +147,7 @@ func (b *bot) choose(r *Race, a engine.Ask, luck uint64) engine.Option {
 	case wGear:
 		return b.value(b.gear(r, c, luck))
 	}
-	return b.opts[shuffle(&luck)%uint64(len(b.opts))]
+	return b.opts[engine.Shuffle(&luck)%uint64(len(b.opts))]
 }
 
 // canTurnIn reports whether turning in is on the list and no accident.
@@ -232,7 +232,7 @@ func (b *bot) gear(r *Race, c *car, luck uint64) int64 {
 	switch b.level {
 	case easy:
 		g := r.k.think().plans[careful].gear(r.togo(c), lo, hi, price[careful])
-		switch shuffle(&luck) % 5 { // it often misjudges by one
+		switch engine.Shuffle(&luck) % 5 { // it often misjudges by one
 		case 0, 1:
 			g++
 		case 2:
@@ -259,7 +259,7 @@ func (b *bot) gear(r *Race, c *car, luck uint64) int64 {
 func (b *bot) wantsBonus(r *Race, c *car, luck uint64) bool {
 	switch b.level {
 	case easy:
-		return r.k.think().plans[careful].bonus[r.togo(c)][c.gear] && shuffle(&luck)%2 == 0
+		return r.k.think().plans[careful].bonus[r.togo(c)][c.gear] && engine.Shuffle(&luck)%2 == 0
 	case medium:
 		p, _ := b.plan(r, c)
 		return p.bonus[r.togo(c)][c.gear]

@@ -45,17 +45,17 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 				break
 			}
 			enginetest.Sentences(t, w, r, &aboutGame)
-			wrong := engine.Answer{What: engine.What(1 + shuffle(&luck)%uint64(whats)), Car: engine.Car(shuffle(&luck) % 7), Value: int64(shuffle(&luck) % 8), Late: luck%9 == 0}
-			for i := range shuffle(&luck) % 8 {
-				wrong.Faces[i] = uint8(1 + shuffle(&luck)%4)
+			wrong := engine.Answer{What: engine.What(1 + engine.Shuffle(&luck)%uint64(whats)), Car: engine.Car(engine.Shuffle(&luck) % 7), Value: int64(engine.Shuffle(&luck) % 8), Late: luck%9 == 0}
+			for i := range engine.Shuffle(&luck) % 8 {
+				wrong.Faces[i] = uint8(1 + engine.Shuffle(&luck)%4)
 			}
 			var inf *engine.Infraction
 			if _, err := r.Decide(nil, wrong); errors.As(err, &inf) {
 				seen[inf.Fault] = true
 				enginetest.Whole(t, "fault", w.Fault(nil, inf))
 			}
-			a := asks[shuffle(&luck)%uint64(len(asks))]
-			evs, err := r.Decide(nil, bot.Answer(r, a, shuffle(&luck)))
+			a := asks[engine.Shuffle(&luck)%uint64(len(asks))]
+			evs, err := r.Decide(nil, bot.Answer(r, a, engine.Shuffle(&luck)))
 			if err != nil {
 				t.Fatal(fault(err))
 			}

@@ -33,7 +33,7 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 	}
 	switch a.Form {
 	case engine.Draw:
-		ans.Order = race.lot(&luck)
+		ans.Order = engine.Lot(int(race.s.cars), race.runs, &luck)
 		return ans
 	case engine.Report:
 		return ans
@@ -63,7 +63,7 @@ func (b *bot) choose(r *Race, a engine.Ask, luck uint64) engine.Option {
 // prepare spends five points: acceleration first, then a bit of everything that is left. The easy one spends them as they come.
 func (b *bot) prepare(r *Race, a engine.Ask, luck uint64) engine.Option {
 	if b.level == easy {
-		return b.opts[int(shuffle(&luck)%uint64(len(b.opts)))]
+		return b.opts[int(engine.Shuffle(&luck)%uint64(len(b.opts)))]
 	}
 	want := [5]int{0, 2, 1, 1, 1}[a.What-wBegin]
 	return b.opts[min(want, len(b.opts)-1)]
@@ -72,7 +72,7 @@ func (b *bot) prepare(r *Race, a engine.Ask, luck uint64) engine.Option {
 // follow says that it slipstreams where that brings it further: the spaces are free, but they bind.
 func (b *bot) follow(r *Race, me engine.Car, luck uint64) engine.Option {
 	last := b.opts[len(b.opts)-1]
-	if b.level == easy && shuffle(&luck)%2 == 0 {
+	if b.level == easy && engine.Shuffle(&luck)%2 == 0 {
 		return b.opts[0]
 	}
 	c := &r.s.car[me-1]
@@ -108,7 +108,7 @@ func (b *bot) speed(r *Race, me engine.Car, luck uint64) int {
 			at, most = i, v
 		}
 	}
-	if b.level == easy && at > 0 && shuffle(&luck)%3 == 0 {
+	if b.level == easy && at > 0 && engine.Shuffle(&luck)%3 == 0 {
 		at-- // and rather slower than that
 	}
 	return at
@@ -117,7 +117,7 @@ func (b *bot) speed(r *Race, me engine.Car, luck uint64) int {
 // end is the place on the list of where it drives to.
 func (b *bot) end(r *Race, me engine.Car, luck uint64) int {
 	c := &r.s.car[me-1]
-	if b.level == easy && shuffle(&luck)%3 == 0 {
+	if b.level == easy && engine.Shuffle(&luck)%3 == 0 {
 		return 0
 	}
 	p := r.mind(c, b.level)
@@ -128,28 +128,4 @@ func (b *bot) end(r *Race, me engine.Car, luck uint64) int {
 		}
 	}
 	return at
-}
-
-// shuffle is a random word out of another one (splitmix64).
-func shuffle(luck *uint64) uint64 {
-	*luck += 0x9e3779b97f4a7c15
-	z := *luck
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// lot is a random order of the cars that run.
-func (r *Race) lot(luck *uint64) []engine.Car {
-	var out []engine.Car
-	for c := engine.Car(1); int64(c) <= r.s.cars; c++ {
-		if r.s.car[c-1].status == running {
-			out = append(out, c)
-		}
-	}
-	for i := len(out) - 1; i > 0; i-- {
-		j := int(shuffle(luck) % uint64(i+1))
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
 }

@@ -1,76 +1,30 @@
 package speedcircuit
 
 import (
-	"bufio"
-	"bytes"
-	"flag"
-	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"boxstop/engine"
+	"boxstop/engine/enginetest"
 )
 
-var update = flag.Bool("update", false, "write testdata anew; read it before committing")
-
-// Every testdata/*.perft holds positions, each followed by lines "depth count": how many distinct legal lines of answers there are. Boards
-// are those that we ship and those of testdata.
+// Positions on the boards that we ship and those of testdata; the moves of one car the slow enumerator counts as well.
 func TestPerft(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.perft")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no perft files: %v", err)
-	}
-	rules := New()
-	for _, f := range files {
-		doc, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var race engine.Race
-		var out bytes.Buffer
-		in := bufio.NewScanner(bytes.NewReader(doc))
-		for n := 1; in.Scan(); n++ {
-			line := strings.TrimSpace(in.Text())
-			if line == "" || line[0] == '#' {
-				fmt.Fprintln(&out, line)
-				continue
+	enginetest.Perft(t, enginetest.Counting{
+		Rules: New(),
+		Setup: func(slug string) engine.Setup {
+			b := courses[slug]
+			if b == nil {
+				b = file(slug)
 			}
-			if strings.HasPrefix(line, "speedcircuit/") {
-				slug := strings.Fields(line)[1]
-				b := courses[slug]
-				if b == nil {
-					b = file(slug)
-				}
-				if race, err = rules.Read(engine.Setup{Board: b, Box: theBox}, line); err != nil {
-					t.Fatalf("%s:%d: %v", f, n, err)
-				}
-				fmt.Fprintln(&out, line)
-				continue
+			return engine.Setup{Board: b, Box: theBox}
+		},
+		Slow: func(race engine.Race, depth int) (uint64, bool) {
+			r := race.(*Race)
+			asks := r.Asks(nil)
+			if r.s.step != sMove || depth != 1 || asks[0].What != wMove {
+				return 0, false
 			}
-			var depth int
-			var want uint64
-			if _, err := fmt.Sscan(line, &depth, &want); err != nil {
-				t.Fatalf("%s:%d: %q; a line is: depth count", f, n, line)
-			}
-			got := engine.Perft(race, depth, nil)
-			if r := race.(*Race); r.s.step == sMove && depth == 1 {
-				if asks := r.Asks(nil); asks[0].What == wMove {
-					if slow := uint64(len(r.reference(asks[0].Car))); slow != got {
-						t.Errorf("%s:%d: %d moves, and the slow enumerator has %d", f, n, got, slow)
-					}
-				}
-			}
-			fmt.Fprintf(&out, "%d %d\n", depth, got)
-			if got != want && !*update {
-				t.Errorf("%s:%d: depth %d: got %d, want %d", f, n, depth, got, want)
-			}
-		}
-		if *update {
-			if err := os.WriteFile(f, out.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+			return uint64(len(r.reference(asks[0].Car))), true
+		},
+	})
 }

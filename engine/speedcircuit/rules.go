@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"strings"
 
 	"boxstop/engine"
 )
@@ -45,7 +44,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	race := &Race{k: k}
 	st := &race.s
 	st.turn, st.cars, st.laps = 1, int64(n), int64(laps)
-	if err := setOptions(st, s.Options); err != nil {
+	if err := engine.SetOptions(st, &aboutGame, fields, s.Options); err != nil {
 		return nil, err
 	}
 	for i, e := range s.Entries {
@@ -68,20 +67,6 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	race.lined(d)
 	race.s = d.S
 	return race, nil
-}
-
-func setOptions(s *state, chosen []int) error {
-	if len(chosen) > len(aboutGame.Options) {
-		return fmt.Errorf("%d table options; Speed Circuit has %d", len(chosen), len(aboutGame.Options))
-	}
-	for i, v := range chosen {
-		o := &aboutGame.Options[i]
-		if v < 0 || v >= len(o.Values) {
-			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
-		}
-		*fields[o.Field].Of(s, 0) = int64(v)
-	}
-	return nil
 }
 
 // dealt is the card of every entry, from 1. A card says its grid place; where only grid places are said, they say the cards.

@@ -1,6 +1,12 @@
 package speedcircuit
 
-import "boxstop/engine"
+import (
+	"slices"
+
+	"boxstop/engine"
+)
+
+var ruled = engine.Ruled{Kind: kRuled, Fault: xRuled, Clause: sc24, Rank: fRank}
 
 // rule plays a ruling out: all of its settings or none (SC-24). What drivers declared is kept. It is refused only where the result cannot
 // stand on the board.
@@ -9,24 +15,9 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 	if a.Join {
 		return r.joins(d, a)
 	}
-	var touched [maxCars + 1]bool
-	order, corner := false, [maxCars + 1]bool{}
-	for _, x := range a.Set {
-		if x.Car <= maxCars {
-			touched[x.Car] = true
-			corner[x.Car] = corner[x.Car] || x.Field == fPaid
-		}
-		order = order || x.Field == fRank
-	}
 	before := *s
-	fault := func(x engine.Setting) *engine.Infraction {
-		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: sc24}
-		if int(x.Field) < len(fields) {
-			i.Lo, i.Hi = fields[x.Field].Min, fields[x.Field].Max
-		}
-		return i
-	}
-	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
+	touched, err := engine.Rule(d, &ruled, a.Set, int(s.cars))
+	if err != nil {
 		return err
 	}
 	for _, x := range a.Set {
@@ -35,15 +26,16 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		}
 	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
-			r.comesOrGoes(d, c, &before.car[c-1], corner[c])
+		if touched.Car(c) {
+			corner := slices.ContainsFunc(a.Set, func(x engine.Setting) bool { return x.Car == c && x.Field == fPaid })
+			r.comesOrGoes(d, c, &before.car[c-1], corner)
 		}
 	}
 	if err := r.stands(s); err != nil {
 		return err
 	}
-	if order {
-		r.ranks(d, a.Set)
+	if touched.Order {
+		engine.Reorder(d, fRank, a.Set, int(s.cars), func(c engine.Car) bool { return s.car[c-1].status == running })
 	}
 	r.resume(d)
 	return nil
@@ -134,32 +126,6 @@ func (r *Race) stands(s *state) *engine.Infraction {
 		}
 	}
 	return nil
-}
-
-// ranks numbers the order of the turn anew after a ruling set parts of it: a car that was ruled goes before one that was not.
-func (r *Race) ranks(d *draft, sets []engine.Setting) {
-	s := &d.S
-	var key [maxCars]int64
-	for i := range s.cars {
-		key[i] = s.car[i].rank*4 + 1
-		if s.car[i].status != running {
-			key[i] += 1 << 20
-		}
-	}
-	for _, x := range sets {
-		if x.Field == fRank {
-			key[x.Car-1]--
-		}
-	}
-	for i := range s.cars {
-		rank := int64(1)
-		for j := range s.cars {
-			if key[j] < key[i] || key[j] == key[i] && j < i {
-				rank++
-			}
-		}
-		set(d, fRank, engine.Car(i+1), rank)
-	}
 }
 
 // resume goes on after a ruling, a car that gave up or one that joined: to an answer that the race accepts, or to its end.

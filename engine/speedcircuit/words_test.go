@@ -37,8 +37,8 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 				enginetest.ReadBack(t, w, New(), r)
 				for range 20 {
 					wrong := engine.Answer{
-						What: engine.What(1 + shuffle(&luck)%uint64(whats)), Car: engine.Car(shuffle(&luck) % 7), Value: int64(shuffle(&luck)%12) * 20,
-						Path: engine.Path(shuffle(&luck) & 0o11111111111),
+						What: engine.What(1 + engine.Shuffle(&luck)%uint64(whats)), Car: engine.Car(engine.Shuffle(&luck) % 7), Value: int64(engine.Shuffle(&luck)%12) * 20,
+						Path: engine.Path(engine.Shuffle(&luck) & 0o11111111111),
 					}
 					var inf *engine.Infraction
 					evs, err := r.Decide(nil, wrong)

@@ -33,14 +33,14 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 	}
 	switch a.What {
 	case wDraw:
-		ans.Order = race.lot(&luck)
+		ans.Order = engine.Lot(int(race.s.cars), race.runs, &luck)
 	case wMode:
 		ans.Value = b.mode(race, a.Car, luck)
 	case wSettle:
 		ans.Value = 1
 	case wRoll, wTrouble, wPitRoll:
 		for i := range 2 {
-			ans.Faces[i] = uint8(1 + shuffle(&luck)%6)
+			ans.Faces[i] = uint8(1 + engine.Shuffle(&luck)%6)
 		}
 	case wMove:
 		which := engine.Offered
@@ -63,7 +63,7 @@ func (b *bot) mode(r *Race, me engine.Car, luck uint64) int64 {
 	c := &s.car[me-1]
 	switch {
 	case b.level == easy && s.trial == 0:
-		switch shuffle(&luck) % 10 {
+		switch engine.Shuffle(&luck) % 10 {
 		case 0, 1:
 			return colAccelerate
 		case 2:
@@ -82,8 +82,8 @@ func (b *bot) end(r *Race, me engine.Car, luck uint64) int {
 	s := &r.s
 	c := &s.car[me-1]
 	at, most := 0, int64(-1<<40)
-	if b.level == easy && shuffle(&luck)%3 == 0 {
-		return int(shuffle(&luck) % uint64(len(b.opts)))
+	if b.level == easy && engine.Shuffle(&luck)%3 == 0 {
+		return int(engine.Shuffle(&luck) % uint64(len(b.opts)))
 	}
 	for i := range b.opts {
 		if v := b.worth(r, s, c, &b.opts[i]); v > most {
@@ -137,28 +137,4 @@ func (b *bot) due(s *state, c *car) bool {
 	}
 	all := mandatory(s.miles)
 	return c.lap*(all+1) >= s.laps*(all-c.stops+1) || c.lap >= s.laps-c.stops-1
-}
-
-// shuffle is a random word out of another one (splitmix64).
-func shuffle(luck *uint64) uint64 {
-	*luck += 0x9e3779b97f4a7c15
-	z := *luck
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
-// lot is a random order of the cars that run.
-func (r *Race) lot(luck *uint64) []engine.Car {
-	var out []engine.Car
-	for c := engine.Car(1); int64(c) <= r.s.cars; c++ {
-		if r.s.car[c-1].status == running {
-			out = append(out, c)
-		}
-	}
-	for i := len(out) - 1; i > 0; i-- {
-		j := int(shuffle(luck) % uint64(i+1))
-		out[i], out[j] = out[j], out[i]
-	}
-	return out
 }

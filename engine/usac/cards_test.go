@@ -2,7 +2,6 @@ package usac
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,10 +9,9 @@ import (
 	"testing"
 
 	"boxstop/engine"
+	"boxstop/engine/enginetest"
 	"boxstop/tracks"
 )
-
-var update = flag.Bool("update", false, "write the practice cards and testdata anew; read them before committing")
 
 // seed of the practice cards: the year of the box.
 const seed = 1979
@@ -159,7 +157,7 @@ func TestThePracticeCardsAreThoseOfTheMethod(t *testing.T) {
 	if bytes.Equal(got, want.Bytes()) {
 		return
 	}
-	if !*update {
+	if !*enginetest.Update {
 		t.Fatalf("%s holds other cards than the method makes; -update writes them", file)
 	}
 	out := bytes.Join([][]byte{head, []byte("\"pit\"]\nrows = [\n"), want.Bytes(), []byte("]\n"), tail}, nil)

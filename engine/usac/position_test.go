@@ -18,17 +18,17 @@ func TestAPositionThatIsReadCanBePlayed(t *testing.T) {
 			rt.Fatal(err)
 		}
 		r := started.(*Race)
-		advance(rt, r, &luck, int(shuffle(&luck)%40))
-		for range 1 + shuffle(&luck)%3 {
-			f := engine.Field(1 + shuffle(&luck)%uint64(len(fields)-1))
+		advance(rt, r, &luck, int(engine.Shuffle(&luck)%40))
+		for range 1 + engine.Shuffle(&luck)%3 {
+			f := engine.Field(1 + engine.Shuffle(&luck)%uint64(len(fields)-1))
 			if f == fCars {
 				continue
 			}
 			c := engine.Car(0)
 			if fields[f].Car {
-				c = engine.Car(1 + shuffle(&luck)%4)
+				c = engine.Car(1 + engine.Shuffle(&luck)%4)
 			}
-			*fields[f].Of(&r.s, c) = int64(shuffle(&luck)%40) - 2
+			*fields[f].Of(&r.s, c) = int64(engine.Shuffle(&luck)%40) - 2
 		}
 		line := string(r.Position(nil))
 		got, err := New().Read(setup, line)
@@ -52,7 +52,7 @@ func advance(t *rapid.T, r *Race, luck *uint64, n int) {
 		if len(asks) == 0 {
 			return
 		}
-		evs, err := r.Decide(nil, bot.Answer(r, asks[int(shuffle(luck)%uint64(len(asks)))], shuffle(luck)))
+		evs, err := r.Decide(nil, bot.Answer(r, asks[int(engine.Shuffle(luck)%uint64(len(asks)))], engine.Shuffle(luck)))
 		if err != nil {
 			t.Fatalf("%s in %s", fault(err), r.Position(nil))
 		}

@@ -31,7 +31,7 @@ func play(t testing.TB, s engine.Setup, luck uint64, after func(*Race, []engine.
 			return r
 		}
 		a := asks[0]
-		ans := bots[max(0, int(a.Car)-1)].Answer(r, a, shuffle(&luck))
+		ans := bots[max(0, int(a.Car)-1)].Answer(r, a, engine.Shuffle(&luck))
 		if evs, err = r.Decide(evs[:0], ans); err != nil {
 			t.Fatalf("%s %+v: %s in %s", aboutGame.Asks[a.What].Name, ans, fault(err), r.Position(nil))
 		}

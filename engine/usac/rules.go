@@ -4,7 +4,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"strings"
 
 	"boxstop/engine"
 )
@@ -38,7 +37,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 	race := &Race{k: k}
 	st := &race.s
 	st.turn, st.cars = 1, int64(n)
-	if err := setOptions(st, s.Options); err != nil {
+	if err := engine.SetOptions(st, &aboutGame, fields, s.Options); err != nil {
 		return nil, err
 	}
 	if err := st.setDistance(s.Laps, s.Miles); err != nil {
@@ -61,7 +60,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 		d.S.trial = 1
 		race.tries(d)
 	default:
-		places, err := places(s.Entries)
+		places, err := engine.GridPlaces(s.Entries)
 		if err != nil {
 			return nil, err
 		}
@@ -104,43 +103,6 @@ func mandatory(miles int64) int64 {
 		return 1
 	}
 	return 0
-}
-
-func setOptions(s *state, chosen []int) error {
-	if len(chosen) > len(aboutGame.Options) {
-		return fmt.Errorf("%d table options; USAC Auto Racing has %d", len(chosen), len(aboutGame.Options))
-	}
-	for i, v := range chosen {
-		o := &aboutGame.Options[i]
-		if v < 0 || v >= len(o.Values) {
-			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
-		}
-		*fields[o.Field].Of(s, 0) = int64(v)
-	}
-	return nil
-}
-
-// places is the grid place of every entry, from 1.
-func places(es []engine.Entry) ([]int, error) {
-	out, seen := make([]int, len(es)), make([]int, len(es)+1)
-	any := false
-	for _, e := range es {
-		any = any || e.Place != 0
-	}
-	for i, e := range es {
-		p := i + 1
-		if any {
-			p = e.Place
-		}
-		if p < 1 || p > len(es) {
-			return nil, fmt.Errorf("grid: car %s on place %d; places are 1 to %d", e.Mark, p, len(es))
-		}
-		if o := seen[p]; o != 0 {
-			return nil, fmt.Errorf("grid: cars %s and %s both on place %d", es[o-1].Mark, e.Mark, p)
-		}
-		seen[p], out[i] = i+1, p
-	}
-	return out, nil
 }
 
 // Read reads a position.

@@ -2,6 +2,8 @@ package usac
 
 import "boxstop/engine"
 
+var ruled = engine.Ruled{Kind: kRuled, Switched: kSwitched, Fault: xRuled, Clause: us26, Rank: fRank}
+
 // rule plays a ruling out: all of its settings or none (US-26). It ends what is in progress for the cars that it touches. It is refused
 // only where the result cannot stand on the board.
 func (r *Race) rule(d *draft, a *engine.Answer) error {
@@ -9,29 +11,10 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 	if a.Join {
 		return r.joins(d, a)
 	}
-	var touched [maxCars + 1]bool
-	order := false
-	for _, x := range a.Set {
-		if x.Car <= maxCars {
-			touched[x.Car] = true
-		}
-		order = order || x.Field == fRank
-	}
-	before, from := *s, len(d.Events)
-	fault := func(x engine.Setting) *engine.Infraction {
-		i := &engine.Infraction{Fault: xRuled, Car: x.Car, N: x.Is, Clause: us26}
-		if int(x.Field) < len(fields) {
-			i.Lo, i.Hi = fields[x.Field].Min, fields[x.Field].Max
-		}
-		return i
-	}
-	if err := engine.SetRuling(d, kRuled, a.Set, int(s.cars), fault); err != nil {
+	before := *s
+	touched, err := engine.Rule(d, &ruled, a.Set, int(s.cars))
+	if err != nil {
 		return err
-	}
-	for i := from; i < len(d.Events); i++ {
-		if d.Events[i].Car == 0 {
-			d.Events[i].Kind = kSwitched
-		}
 	}
 	for _, x := range a.Set {
 		if x.Field == fCard && x.Is >= int64(len(r.k.cards)) {
@@ -39,17 +22,17 @@ func (r *Race) rule(d *draft, a *engine.Answer) error {
 		}
 	}
 	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if touched[c] {
+		if touched.Car(c) {
 			r.comesOrGoes(d, c, &before.car[c-1])
 		}
 	}
 	if err := r.stands(s); err != nil {
 		return err
 	}
-	if order {
-		r.reranks(d, a.Set)
+	if touched.Order {
+		engine.Reorder(d, fRank, a.Set, int(s.cars), func(c engine.Car) bool { return s.car[c-1].status == running })
 	}
-	r.resume(d, func(c engine.Car) bool { return touched[c] || order })
+	r.resume(d, func(c engine.Car) bool { return touched.Car(c) || touched.Order })
 	return nil
 }
 
@@ -138,32 +121,6 @@ func (r *Race) stands(s *state) error {
 		on[c.space] = me
 	}
 	return nil
-}
-
-// reranks numbers the order of the round anew after a ruling set parts of it: a car that was ruled goes before one that was not.
-func (r *Race) reranks(d *draft, sets []engine.Setting) {
-	s := &d.S
-	var key [maxCars]int64
-	for i := range s.cars {
-		key[i] = s.car[i].rank*4 + 1
-		if s.car[i].status != running {
-			key[i] += 1 << 20
-		}
-	}
-	for _, x := range sets {
-		if x.Field == fRank {
-			key[x.Car-1]--
-		}
-	}
-	for i := range s.cars {
-		rank := int64(1)
-		for j := range s.cars {
-			if key[j] < key[i] || key[j] == key[i] && j < i {
-				rank++
-			}
-		}
-		set(d, fRank, engine.Car(i+1), rank)
-	}
 }
 
 // resume goes on after a ruling, a retirement or a car that joined: to an answer that the race accepts, or to its end.

@@ -36,18 +36,18 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 			for _, e := range evs {
 				enginetest.Whole(t, "event", w.Event(nil, e))
 			}
-			if shuffle(&luck)%7 != 0 {
+			if engine.Shuffle(&luck)%7 != 0 {
 				return
 			}
 			enginetest.Sentences(t, w, r, &aboutGame)
 			enginetest.ReadBack(t, w, New(), r)
 			for range 20 {
 				wrong := engine.Answer{
-					What: engine.What(1 + shuffle(&luck)%uint64(whats)), Car: engine.Car(shuffle(&luck) % 7), Value: int64(shuffle(&luck) % 3),
-					Path: engine.Path(shuffle(&luck) & 0o51115), Late: luck%9 == 0,
+					What: engine.What(1 + engine.Shuffle(&luck)%uint64(whats)), Car: engine.Car(engine.Shuffle(&luck) % 7), Value: int64(engine.Shuffle(&luck) % 3),
+					Path: engine.Path(engine.Shuffle(&luck) & 0o51115), Late: luck%9 == 0,
 				}
-				for i := range shuffle(&luck) % 4 {
-					wrong.Faces[i] = uint8(1 + shuffle(&luck)%7)
+				for i := range engine.Shuffle(&luck) % 4 {
+					wrong.Faces[i] = uint8(1 + engine.Shuffle(&luck)%7)
 				}
 				var inf *engine.Infraction
 				evs, err := r.Decide(nil, wrong)

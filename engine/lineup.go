@@ -1,0 +1,44 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// SetOptions sets the table options of a race, by their place in About.Options; what the slice is too short for keeps its first value.
+func SetOptions[S any](s *S, about *About, fields []FieldOf[S], chosen []int) error {
+	if len(chosen) > len(about.Options) {
+		return fmt.Errorf("%d table options; %s has %d", len(chosen), about.Title, len(about.Options))
+	}
+	for i, v := range chosen {
+		o := &about.Options[i]
+		if v < 0 || v >= len(o.Values) {
+			return fmt.Errorf("option %s: value %d; allowed are %s", o.Name, v, strings.Join(o.Values, ", "))
+		}
+		*fields[o.Field].Of(s, 0) = int64(v)
+	}
+	return nil
+}
+
+// GridPlaces is the grid place of every entry, from 1: as they say, or where none says one in their order.
+func GridPlaces(es []Entry) ([]int, error) {
+	out, seen := make([]int, len(es)), make([]int, len(es)+1)
+	some := false
+	for _, e := range es {
+		some = some || e.Place != 0
+	}
+	for i, e := range es {
+		p := i + 1
+		if some {
+			p = e.Place
+		}
+		if p < 1 || p > len(es) {
+			return nil, fmt.Errorf("grid: car %s on place %d; places are 1 to %d", e.Mark, p, len(es))
+		}
+		if o := seen[p]; o != 0 {
+			return nil, fmt.Errorf("grid: cars %s and %s both on place %d", es[o-1].Mark, e.Mark, p)
+		}
+		seen[p], out[i] = i+1, p
+	}
+	return out, nil
+}
