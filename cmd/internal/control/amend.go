@@ -261,9 +261,11 @@ func (s *Session) foldAmend(l racefile.Line) error {
 			return errors.New("it has more answers than there are")
 		}
 		a := later[i]
-		if a.Events, err = s.readEvents(part); err != nil {
+		evs, err := s.readEvents(part)
+		if err != nil {
 			return err
 		}
+		a.Events = slices.Clone(evs)
 		c.open = nil
 		c.settle()
 		a.Ask, a.Car, a.Roll = c.askOf(a.Line)

@@ -46,9 +46,9 @@ func TestAnAmendmentIsUndoneAndRedone(t *testing.T) {
 		if rapid.Bool().Draw(t, "amend") {
 			f := k.fork()
 			for f.acts[len(f.acts)-1].No != a.No {
-				f.pop()
+				f.pop(nil)
 			}
-			f.pop()
+			f.pop(nil)
 			f.settle()
 			for _, o := range f.open {
 				if o.What == a.Ask.What && o.Car == a.Ask.Car && o.Form != 6 {

@@ -10,7 +10,7 @@ import (
 	"boxstop/tracks"
 )
 
-var games = []engine.Rules{new(pitstop.Rules)}
+var games = []engine.Rules{pitstop.New()}
 
 // tb is what tests and properties have in common.
 type tb interface {

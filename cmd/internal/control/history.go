@@ -24,12 +24,12 @@ func (s *Session) topAmend() bool {
 	return n > 0 && (len(s.acts) == 0 || s.amends[n-1].Seq >= s.acts[len(s.acts)-1].Born)
 }
 
-// pop takes the newest answer, or amendment, back. It returns what is struck by it, and what redo puts back.
-func (s *Session) pop() (gone []act, redo act) {
+// pop takes the newest answer, or amendment, back. It appends what is struck by it, newest first, and returns what redo puts back.
+func (s *Session) pop(gone []act) (struck []act, redo act) {
 	if s.topAmend() {
 		m := s.amends[len(s.amends)-1]
 		s.amends = s.amends[:len(s.amends)-1]
-		for _, a := range s.acts[m.At:] {
+		for _, a := range slices.Backward(s.acts[m.At:]) {
 			if !slices.ContainsFunc(m.Old, a.same) {
 				gone = append(gone, a)
 			}
@@ -41,7 +41,7 @@ func (s *Session) pop() (gone []act, redo act) {
 	a := s.acts[len(s.acts)-1]
 	s.acts = s.acts[:len(s.acts)-1]
 	revert(s.race, a.Events)
-	return []act{a}, a
+	return append(gone, a), a
 }
 
 // same reports whether two are the same answer, decided anew or not.
@@ -91,7 +91,7 @@ func (s *Session) undoTo(no int) (int, error) {
 		n++
 	}
 	for slices.ContainsFunc(c.acts, is) {
-		c.pop()
+		c.pop(nil)
 		n++
 	}
 	return n, nil
@@ -150,13 +150,13 @@ func (s *Session) takeBack(n int) (gone, redo []act) {
 		redo = append(redo, act{From: "director", Line: "end"})
 		n--
 	}
-	parts := make([][]act, max(n, 0)) // newest last, filled from behind
-	for i := n - 1; i >= 0; i-- {
-		struck, back := s.pop()
-		parts[i] = struck
+	for range n {
+		var back act
+		gone, back = s.pop(gone)
 		redo = append(redo, back)
 	}
-	return slices.Concat(parts...), redo
+	slices.Reverse(gone)
+	return gone, redo
 }
 
 // strike keeps what was taken back: rolls and shown declarations for the next ask like theirs, everything for the time-line. Declarations

@@ -20,6 +20,7 @@ func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now f
 	}
 	body := lines[headOf(lines):]
 	s.loading = true
+	s.acts = make([]act, 0, len(body))
 	ms := int64(0)
 	live := s.now
 	s.now = func() int64 { return ms }
@@ -171,20 +172,24 @@ func (s *Session) askOf(line string) (a engine.Ask, car engine.Car, roll string)
 	return engine.Ask{What: 1, Car: car}, car, ""
 }
 
+// readEvents reads the events of a line. They hold until the next line is read.
 func (s *Session) readEvents(raw []byte) ([]engine.Event, error) {
-	var evs []engine.Event
+	evs := s.read[:0]
 	if string(raw) == "-" { // an answer of an amendment that changes nothing
 		return nil, nil
 	}
 	for len(raw) > 0 {
-		var one []byte
-		one, raw, _ = bytes.Cut(raw, []byte("; "))
+		one, rest := raw, []byte(nil)
+		if i := bytes.IndexByte(raw, ';'); i >= 0 { // "; "
+			one, rest = raw[:i], raw[min(i+2, len(raw)):]
+		}
 		e, err := s.events.Read(one)
 		if err != nil {
 			return nil, err
 		}
-		evs = append(evs, e)
+		evs, raw = append(evs, e), rest
 	}
+	s.read = evs
 	return evs, nil
 }
 

@@ -273,7 +273,7 @@ func (c *Control) pageInfo(q *view.Query, p *view.Page) error {
 func (c *Control) pageThen(no int, p *view.Page) error {
 	f := c.session.fork()
 	for len(f.acts) > 0 && f.acts[len(f.acts)-1].No > no {
-		f.pop()
+		f.pop(nil)
 	}
 	w := f.look()
 	t := &view.Text{Title: "INFO", Head: fmt.Sprintf("as it stood after entry %d", no)}

@@ -78,6 +78,8 @@ type Session struct {
 
 	race    engine.Race
 	events  *engine.EventReader
+	read    []engine.Event // of the line of a file that was read last
+	asks    []engine.Ask   // of the last settlement
 	acts    []act
 	amends  []amendment
 	struck  []act
@@ -244,10 +246,10 @@ func (s *Session) logRaw(from, text string, events []byte) {
 // settle finds which asks are open after line seq, and gives new ones their ids. by says what was done, for whoever comes too late.
 func (s *Session) settle(by ...string) {
 	was := s.open
-	now := s.race.Asks(nil)
-	next := make([]Open, 0, len(now))
+	s.asks = s.race.Asks(s.asks[:0])
+	next := make([]Open, 0, len(s.asks))
 	opened := 0
-	for _, a := range now {
+	for _, a := range s.asks {
 		i := slices.IndexFunc(was, func(o Open) bool { return o.Same(a) })
 		if i >= 0 {
 			next = append(next, Open{a, was[i].ID, was[i].Since})

@@ -29,7 +29,7 @@ type seated struct {
 	hushed []string
 }
 
-var both = []engine.Rules{new(pitstop.Rules), new(speedcircuit.Rules)}
+var both = []engine.Rules{pitstop.New(), speedcircuit.New()}
 
 // hushing notes who is hushed.
 type hushing struct {

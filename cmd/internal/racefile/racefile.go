@@ -161,6 +161,7 @@ func Open(path string) (*File, []Line, *Torn, error) {
 // Read reads the lines of a race file and says how many bytes of it are whole: less than all where the last line is torn. Events of the
 // lines lie in doc.
 func Read(doc []byte) (lines []Line, whole int, err error) {
+	lines = make([]Line, 0, bytes.Count(doc, []byte("\n")))
 	rest := doc
 	for n := 1; len(rest) > 0; n++ {
 		end := bytes.IndexByte(rest, '\n')
@@ -217,6 +218,7 @@ func parse(raw []byte) (l Line, err error) {
 	if l.MS, err = strconv.ParseInt(string(f[1]), 10, 64); err != nil {
 		return l, fmt.Errorf("its time is %q", f[1])
 	}
-	l.Source, l.Text, l.Events = string(f[2]), string(f[3]), f[4]
+	both := string(raw[len(f[0])+len(f[1])+2 : tab-len(f[4])-1]) // they stand side by side, and are kept together
+	l.Source, l.Text, l.Events = both[:len(f[2])], both[len(f[2])+1:], f[4]
 	return l, nil
 }
