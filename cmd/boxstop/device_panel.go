@@ -67,10 +67,11 @@ func openPanel(ctx context.Context, path string) (p *panel.Dev, w *panel.Wiring,
 // noLines is a machine without GPIO lines.
 type noLines struct{ error }
 
-// withPanel adds the panel of a wiring file to the units on serial ports. A machine without its hardware races without it, and says so.
-func withPanel(ctx context.Context, path string, units devices.Device, stdout io.Writer) (devices.Device, error) {
+// panelOf starts the panel of a wiring file, if there is one, and says what the file adds about units on cables. A machine without the
+// panel's hardware races without it, and says so. It is called before ports are opened (panel.Lines).
+func panelOf(ctx context.Context, path string, stdout io.Writer) (p *panel.Dev, cabled func(string) devices.Cabled, err error) {
 	if path == "" {
-		return devices.Split(units, nil), nil
+		return nil, nil, nil
 	}
 	p, w, done, err := openPanel(ctx, path)
 	var none noLines
@@ -78,14 +79,12 @@ func withPanel(ctx context.Context, path string, units devices.Device, stdout io
 	case errors.As(err, &none):
 		fmt.Fprintf(stdout, "no panel: %v\n", err)
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	}
-	units = devices.Split(units, w.Cabled)
-	if p == nil {
-		return units, nil
+	if p != nil {
+		context.AfterFunc(ctx, done)
 	}
-	context.AfterFunc(ctx, done)
-	return devices.Together(units, p), nil
+	return p, w.Cabled, nil
 }
 
 // testPanel is boxstop device test panel.

@@ -140,12 +140,16 @@ func (s *service) run(ctx context.Context, stdout io.Writer) error {
 		if s.only {
 			opt.Globs = []string{}
 		}
+		p, cabled, err := panelOf(ctx, s.wiring, stdout)
+		if err != nil {
+			return errors.Join(err, l.Close())
+		}
 		units, err := link.Start(ctx, opt)
 		if err != nil {
 			return errors.Join(err, l.Close())
 		}
-		if dev, err = withPanel(ctx, s.wiring, units, stdout); err != nil {
-			return errors.Join(err, l.Close())
+		if dev = devices.Split(units, cabled); p != nil {
+			dev = devices.Together(dev, p)
 		}
 	}
 	wait := guard

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -112,12 +113,24 @@ func (b *bus) run() {
 			pause = poll
 		} else {
 			pause = min(pause, checks)
-			b.d.all.Go(func() { b.alarm(c.interrupt) })
+			b.d.all.Go(func() {
+				b.alarm(c.interrupt, func(text string) {
+					for _, l := range c.ears {
+						b.d.fault(l.u, c.interrupt, text)
+					}
+				})
+			})
 		}
 	}
 	for _, c := range b.crosses {
 		if pause = min(pause, c.pause()); c.line != "" {
-			b.d.all.Go(func() { b.alarm(c.line) })
+			b.d.all.Go(func() {
+				b.alarm(c.line, func(text string) {
+					for _, k := range c.keyed {
+						b.d.fault(k.u, c.line, text)
+					}
+				})
+			})
 		}
 	}
 	if len(b.screens) > 0 {
@@ -251,15 +264,21 @@ func (b *bus) missing(c *chip, text string) {
 	}
 }
 
-// alarm waits for a chip's interrupt line.
-func (b *bus) alarm(line string) {
+// alarm waits for a chip's interrupt line. tell notes that the line fails; "": no more.
+func (b *bus) alarm(line string, tell func(text string)) {
 	pin := b.d.hw.Pins[line]
 	for b.d.ctx.Err() == nil {
-		if pin != nil && pin.In(gpio.PullUp, gpio.FallingEdge) == nil {
+		var err error
+		if pin != nil {
+			err = pin.In(gpio.PullUp, gpio.FallingEdge)
+		}
+		if pin != nil && err == nil {
 			break
 		}
-		sleep(b.d.ctx, retry) // it is asked now and then all the same
+		tell("interrupt: " + held(line, err)) // the chip is asked now and then all the same
+		sleep(b.d.ctx, retry)
 	}
+	tell("")
 	for b.d.ctx.Err() == nil {
 		if pin.WaitForEdge(wait) || low(pin.Read()) {
 			poke(b.wake)
@@ -275,8 +294,9 @@ type output interface{ set(on bool) error }
 
 // line is an output of the Pi.
 type line struct {
-	pin gpio.PinOut
-	is  int // -1: not known, 0, 1: never read it
+	name string
+	pin  gpio.PinOut
+	is   int // -1: not known, 0, 1: never read it
 }
 
 func (l *line) set(on bool) error {
@@ -287,11 +307,12 @@ func (l *line) set(on bool) error {
 	if l.pin == nil || l.is == is {
 		return nil
 	}
-	err := l.pin.Out(gpio.Level(on))
-	if l.is = is; err != nil {
+	if err := l.pin.Out(gpio.Level(on)); err != nil {
 		l.is = -1
+		return errors.New(held(l.name, err))
 	}
-	return err
+	l.is = is
+	return nil
 }
 
 // port is an output of an expander.
@@ -326,7 +347,7 @@ func (d *Dev) output(name string) output {
 		c.outputs |= 1 << bit(at)
 		return &port{d.bus, c, bit(at)}
 	}
-	l := &line{is: -1}
+	l := &line{name: name, is: -1}
 	if p := d.hw.Pins[name]; p != nil {
 		l.pin = p
 	}

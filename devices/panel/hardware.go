@@ -10,9 +10,7 @@ import (
 
 	"periph.io/x/conn/v3/driver/driverreg"
 	"periph.io/x/conn/v3/gpio"
-	"periph.io/x/conn/v3/gpio/gpioreg"
 	"periph.io/x/conn/v3/i2c"
-
 	"periph.io/x/conn/v3/i2c/i2creg"
 	"periph.io/x/conn/v3/physic"
 	"periph.io/x/host/v3/gpioioctl"
@@ -37,9 +35,14 @@ type Edges interface {
 }
 
 // Lines starts the drivers and gives the names of the lines that this machine has. periph's host.Init is not called: it maps the chip's
-// registers as root and guesses on a Pi 5. The error says what to do.
+// registers as root and guesses on a Pi 5. A driver that fails is passed over: what counts is which lines there are. The error says what
+// to do. The first call is made before other goroutines open files (see keepStdin).
 func Lines() ([]string, error) {
-	if _, err := driverreg.Init(); err != nil {
+	err := keepStdin(func() error {
+		_, err := driverreg.Init()
+		return err
+	})
+	if err != nil {
 		return nil, fmt.Errorf("GPIO: %w", err)
 	}
 	var names []string
@@ -63,8 +66,8 @@ func Open(w *Wiring) (hw Hardware, closing func() error, err error) {
 	}
 	hw = Hardware{Pins: map[string]gpio.PinIO{}, Pair: pair}
 	for _, name := range w.lines() {
-		if p := gpioreg.ByName(name); p != nil {
-			hw.Pins[name] = p
+		if l := kernelLine(name); l != nil {
+			hw.Pins[name] = l
 		}
 	}
 	if !w.wantsBus() {
@@ -112,7 +115,7 @@ func pair(a, b string) (Edges, error) {
 		}
 		set, err := c.LineSet(gpioioctl.LineInput, gpio.BothEdges, gpio.PullUp, a, b)
 		if err != nil {
-			return nil, err
+			return nil, whose(err, kernelLine(a), kernelLine(b))
 		}
 		return &lineSet{set, c.ByName(a).Number()}, nil
 	}

@@ -1,6 +1,9 @@
 package panel
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // States of a lamp, as devices.Lamp has them.
 const (
@@ -99,24 +102,37 @@ var beeps = map[int][]time.Duration{
 	4: {15 * time.Millisecond},
 }
 
-// sound drives the sounder.
+// sound drives the sounder. Its line is taken at the start: that somebody else has it is known before the first sound.
 func (d *Dev) sound() {
+	if d.sounder == nil {
+		return
+	}
+	again := d.silence()
 	for {
 		select {
 		case <-d.ctx.Done():
 			return
+		case <-again:
 		case s := <-d.sounds:
-			if d.sounder == nil {
-				continue
-			}
 			for i, t := range beeps[s] {
-				_ = d.sounder.set(i%2 == 0)
+				_ = d.sounder.set(i%2 == 0) // silence says what is wrong with it
 				if !sleep(d.ctx, t) {
 					break
 				}
 			}
-			_ = d.sounder.set(false)
-			sleep(d.ctx, 60*time.Millisecond)
 		}
+		again = d.silence()
+		sleep(d.ctx, 60*time.Millisecond)
 	}
+}
+
+// silence ends a sound. What it returns says when to try again a sounder that fails; nil: it does not.
+func (d *Dev) silence() <-chan time.Time {
+	u := d.units[slices.IndexFunc(d.units, func(u *unit) bool { return u.Sounds })]
+	if err := d.sounder.set(false); err != nil {
+		d.fault(u, "sounder", "sounder: "+err.Error())
+		return time.After(retry)
+	}
+	d.fault(u, "sounder", "")
+	return nil
 }

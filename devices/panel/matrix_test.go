@@ -198,7 +198,7 @@ report = "line"
 buttons = ["GPIO6"]
 `
 	bench(t, wiring, func(b *paneltest.Bench) { b.Pins["GPIO5"].Fail(errors.New("device or resource busy")) }, func(t *testing.T, b *paneltest.Bench, d *panel.Dev, h *heard) {
-		want(t, h.take(), "A0B1/1 here", "health: A0B1/1 lamp 1: device or resource busy")
+		want(t, h.take(), "A0B1/1 here", "health: A0B1/1 lamp 1: GPIO5 cannot be had: device or resource busy")
 		for part := range 2 {
 			d.Send("A0B1/1", devices.Command{Do: devices.Lamp, Part: part + 1, Value: 1})
 		}

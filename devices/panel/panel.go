@@ -332,12 +332,4 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// held says in words what became of a line that cannot be had.
-func held(line string, err error) string {
-	if err == nil {
-		return line + " is missing on this Pi"
-	}
-	return fmt.Sprintf("%s cannot be had: %v; end the program that has it", line, err)
-}
-
 func low(l gpio.Level) bool { return l == gpio.Low }

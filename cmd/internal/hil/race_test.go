@@ -4,19 +4,15 @@
 package hil
 
 import (
-	"bufio"
-	"bytes"
-	"encoding/json"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"boxstop/cmd/internal/hil/client"
 	"boxstop/cmd/internal/racefile"
 	"boxstop/cmd/internal/view"
 	board "boxstop/firmware-protocol/hil"
@@ -27,109 +23,14 @@ func TestMain(m *testing.M) {
 	m.Run()
 }
 
-// daemon is race control in a process of its own, and a client without a screen.
-type daemon struct {
-	t    testing.TB
-	cmd  *exec.Cmd
-	said bytes.Buffer
-	conn net.Conn
-
-	mu      sync.Mutex
-	out     *json.Encoder
-	id      int64
-	snap    *view.Snapshot
-	replies map[int64]view.Reply
-}
-
-func serve(t testing.TB, program, dir, port string) *daemon {
-	t.Helper()
-	d := &daemon{t: t, replies: map[int64]view.Reply{}}
-	socket := filepath.Join(dir, "s")
-	d.cmd = exec.Command(program, "serve", "--state", dir, "--socket", socket, "--port", port, "--bot-pause", "0s", "--config", filepath.Join(dir, "boxstop.toml"))
-	d.cmd.Stdout, d.cmd.Stderr = &d.said, &d.said
-	if err := d.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(d.kill)
-	board.Until(t, 20*time.Second, "race control listens", func() (ok bool) {
-		var err error
-		d.conn, err = net.Dial("unix", socket)
-		return err == nil
-	})
-	d.out = json.NewEncoder(d.conn)
-	if err := d.out.Encode(view.ToControl{V: view.Version, Hello: &view.Hello{Client: "test"}}); err != nil {
-		t.Fatal(err)
-	}
-	go d.hear()
-	board.Until(t, 10*time.Second, "it says how things stand", func() bool { return d.now() != nil })
-	return d
-}
-
-func (d *daemon) hear() {
-	in := bufio.NewReader(d.conn)
-	for {
-		line, err := in.ReadBytes('\n')
-		if err != nil {
-			return
-		}
-		var m view.FromControl
-		if json.Unmarshal(line, &m) != nil {
-			continue
-		}
-		d.mu.Lock()
-		if m.Snapshot != nil {
-			d.snap = m.Snapshot
-		}
-		if m.Reply != nil {
-			d.replies[m.Reply.ID] = *m.Reply
-		}
-		d.mu.Unlock()
-	}
-}
-
-func (d *daemon) now() *view.Snapshot {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.snap
-}
-
-// order says a line, as the answer to an ask or, "", for itself, and waits for the reply.
-func (d *daemon) order(line, ask string) (r view.Reply) {
-	d.t.Helper()
-	d.mu.Lock()
-	d.id++
-	id := d.id
-	err := d.out.Encode(view.ToControl{V: view.Version, Order: &view.Order{ID: id, Line: line, Ask: ask, Sure: true}})
-	d.mu.Unlock()
-	if err != nil {
-		d.t.Fatalf("%s: %v", line, err)
-	}
-	board.Until(d.t, 10*time.Second, "a reply to "+line, func() (ok bool) {
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		r, ok = d.replies[id]
-		return ok
-	})
-	return r
-}
-
 // chooses answers what is asked beside dice, by chance.
-func (d *daemon) chooses(luck *rand.Rand) bool {
-	for _, a := range d.now().Asks {
+func chooses(d *client.Daemon, luck *rand.Rand) bool {
+	for _, a := range d.Now().Asks {
 		if n := len(a.Options); a.Waits && !a.Done && a.Form != "roll" && n > 0 {
-			return d.order(a.Options[luck.IntN(n)].Line, a.ID).Error == ""
+			return d.Order(a.Options[luck.IntN(n)].Line, a.ID).Error == ""
 		}
 	}
 	return false
-}
-
-// kill ends it as a pulled plug does.
-func (d *daemon) kill() {
-	_ = d.cmd.Process.Kill()
-	_ = d.cmd.Wait()
-	if d.conn != nil {
-		_ = d.conn.Close()
-	}
 }
 
 // TB-6, and PROTOCOL.md's rules 5 to 8 from one end to the other: a client chooses gears and moves by chance, and somebody presses the cup's bouncing button whenever its
@@ -150,16 +51,16 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 		t.Fatal(err)
 	}
 	b := board.Start(t, board.Make(t, "firmware", "dicecup.elf", "SERIAL=0D1C7F3A"), "-w", "70", "-s", "2")
-	d := serve(t, program, dir, b.Line)
+	d := client.Serve(t, program, dir, nil, "--port", b.Line)
 	for _, line := range []string{
 		"game pitstop", "board lakeside", `enter R red "Anna"`, `enter B blue "Ben"`, `enter Y yellow "Cleo"`, "grid R B Y",
 	} {
-		if r := d.order(line, ""); r.Error != "" {
+		if r := d.Order(line, ""); r.Error != "" {
 			t.Fatalf("%s: %s", line, r.Error)
 		}
 	}
 	here := func() bool {
-		for _, u := range d.now().Units {
+		for _, u := range d.Now().Units {
 			if u.Name == "7F3A" && u.State == "ok" {
 				return true
 			}
@@ -167,7 +68,7 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 		return false
 	}
 	board.Until(t, 15*time.Second, "the cup is here", here)
-	if r := d.order("start", ""); r.Error != "" {
+	if r := d.Order("start", ""); r.Error != "" {
 		t.Fatal(r.Error)
 	}
 	armed := func() bool { return b.Do("get D13") == "1" }
@@ -176,18 +77,18 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 	harm := map[string]int{}
 	end := time.Now().Add(4 * time.Minute)
 race:
-	for d.now().Stage != view.Over {
+	for d.Now().Stage != view.Over {
 		if time.Now().After(end) {
-			t.Fatalf("not over; stage %q, asks %+v, units %+v, digits %q; daemon said: %s", d.now().Stage, d.now().Asks, d.now().Units, b.Text(0x70), &d.said)
+			t.Fatalf("not over; stage %q, asks %+v, units %+v, digits %q; daemon said: %s", d.Now().Stage, d.Now().Asks, d.Now().Units, b.Text(0x70), d.Said())
 		}
-		if s := d.now(); s.Dispute != nil && len(s.Dispute.Ways) > 0 {
-			if r := d.order(s.Dispute.Ways[0].Line, ""); r.Error == "" {
+		if s := d.Now(); s.Dispute != nil && len(s.Dispute.Ways) > 0 {
+			if r := d.Order(s.Dispute.Ways[0].Line, ""); r.Error == "" {
 				disputes++
 			}
 			continue
 		}
 		if !armed() {
-			if !d.chooses(luck) {
+			if !chooses(d, luck) {
 				time.Sleep(2 * time.Millisecond)
 			}
 			continue
@@ -215,12 +116,12 @@ race:
 			b.Pin("D3", 1)
 		case "kill":
 			time.Sleep(time.Duration(pressed%7) * 50 * time.Millisecond)
-			d.kill()
-			d = serve(t, program, dir, b.Line)
-			if d.now().Stage != view.Welcome { // that was the last roll
+			d.Kill()
+			d = client.Serve(t, program, dir, nil, "--port", b.Line)
+			if d.Now().Stage != view.Welcome { // that was the last roll
 				break race
 			}
-			if r := d.order("resume", ""); r.Error != "" {
+			if r := d.Order("resume", ""); r.Error != "" {
 				t.Fatalf("resume: %s", r.Error)
 			}
 		}
@@ -254,7 +155,7 @@ race:
 	if rolls < 25 || others > disputes || harm["lean"] > 0 && disputes == 0 {
 		t.Errorf("%d rolls of the cup and %d others are in the file; %d were disputed, it leaned %d times", rolls, others, disputes, harm["lean"])
 	}
-	d.kill()
+	d.Kill()
 	if out, err := exec.Command(program, "verify", file).CombinedOutput(); err != nil {
 		t.Errorf("verify: %v: %s", err, out)
 	}
