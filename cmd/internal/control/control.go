@@ -81,6 +81,7 @@ type unit struct {
 	here  bool
 	armed devices.Command
 	last  string
+	fails int // parts that do not answer
 	at    time.Time
 }
 

@@ -49,7 +49,7 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 			t = r.Port + ": " + t
 		}
 		if u != nil {
-			u.last = r.Text
+			u.last, u.fails = r.Text, r.Value
 		}
 		c.note(t)
 	case devices.Rolled:

@@ -90,7 +90,8 @@ type Snapshot struct {
 	Tray     []Tray   `json:"tray,omitempty"`
 	Kept     string   `json:"kept,omitempty"`     // "his dice lie there: 50 50 50": Enter takes them (TB-5)
 	KeptLine string   `json:"keptline,omitempty"` // the order by which Enter takes them
-	Offer    string   `json:"offer,omitempty"`    // "roll call?", why it is offered (TB-2)
+	Offer    string   `json:"offer,omitempty"`    // what the table asks for by its buttons, or claimed and is told
+	OfferKey string   `json:"offerkey,omitempty"` // "u": the key that answers it
 	Units    []Unit   `json:"units,omitempty"`
 	Setup    *Setup   `json:"setup,omitempty"`
 	Result   *Result  `json:"result,omitempty"`
