@@ -18,6 +18,32 @@ func Each[S any](name string, of func(*S, Car) *int64) FieldOf[S] {
 	return FieldOf[S]{FieldAbout: FieldAbout{Name: name, Car: true}, Of: of}
 }
 
+// As says how a number is written.
+func (f FieldOf[S]) As(h Holds, words ...string) FieldOf[S] { f.Holds, f.Words = h, words; return f }
+
+// In says in what a number is measured.
+func (f FieldOf[S]) In(unit string) FieldOf[S] { f.Unit = unit; return f }
+
+// Within says that a ruling may set a number, and between which bounds.
+func (f FieldOf[S]) Within(lo, hi int64) FieldOf[S] { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
+
+// Along says that a number goes along when two cars change places.
+func (f FieldOf[S]) Along() FieldOf[S] { f.Goes = true; return f }
+
+// Beside says that a number is shown beside the car.
+func (f FieldOf[S]) Beside() FieldOf[S] { f.Gauge = true; return f }
+
+// ByHand says that people keep a number on a dashboard, a pad, or with a token (TB-3).
+func (f FieldOf[S]) ByHand() FieldOf[S] { f.Hand = true; return f }
+
+// InSecret says that nobody but its driver may know a number.
+func (f FieldOf[S]) InSecret() FieldOf[S] { f.Secret = true; return f }
+
+// Switch lists a table option as a field: one of its words, which a ruling may change.
+func Switch[S any](name string, of func(*S) *int64, words ...string) FieldOf[S] {
+	return Number(name, of).As(AWord, words...).Within(0, int64(len(words)-1))
+}
+
 // Abouts is what About says of fields.
 func Abouts[S any](fields []FieldOf[S]) []FieldAbout {
 	out := make([]FieldAbout, len(fields))

@@ -99,29 +99,9 @@ const (
 
 type field = engine.FieldOf[state]
 
-type about struct{ field }
-
-// race lists a number of the race.
-func race(name string, of func(*state) *int64) about { return about{engine.Number(name, of)} }
-
 // each lists a number of every car.
-func each(name string, of func(*car) *int64) about {
-	return about{engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })}
-}
-
-// as says how a number is written.
-func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
-
-// ruled says that a ruling may set a number, and within which bounds.
-func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
-
-// goes says that a number goes along when two cars change places.
-func (f about) goes() about { f.Goes = true; return f }
-
-func (f about) gauge() about { f.Gauge = true; return f }
-
-func option(name string, of func(*state) *int64, words ...string) field {
-	return race(name, of).as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
+func each(name string, of func(*car) *int64) field {
+	return engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })
 }
 
 var (
@@ -133,35 +113,35 @@ var (
 
 var fields = []field{
 	fNone:      {},
-	fTurn:      race("turn", func(s *state) *int64 { return &s.turn }).field,
-	fStep:      race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
-	fCars:      race("cars", func(s *state) *int64 { return &s.cars }).field,
-	fTeam:      race("team", func(s *state) *int64 { return &s.team }).ruled(1, maxTeams).field,
-	fFirst:     race("begins", func(s *state) *int64 { return &s.first }).field,
-	fSix:       race("six", func(s *state) *int64 { return &s.used[0] }).field,
-	fFive:      race("five", func(s *state) *int64 { return &s.used[1] }).field,
-	fFour:      race("four", func(s *state) *int64 { return &s.used[2] }).field,
-	fHomes:     race("homes", func(s *state) *int64 { return &s.homes }).field,
-	fEnds:      race("ends", func(s *state) *int64 { return &s.ends }).field,
-	fFirstTeam: option("first-team", func(s *state) *int64 { return &s.firstTeam }, "drawn", "pole"),
-	fChoice:    option("choice-of-value", func(s *state) *int64 { return &s.choice }, "free", "must-avoid-the-side-lane"),
-	fSlip:      option("slipstream", func(s *state) *int64 { return &s.slip }, "all-3", "as-many-as-are-free"),
+	fTurn:      engine.Number("turn", func(s *state) *int64 { return &s.turn }),
+	fStep:      engine.Number("step", func(s *state) *int64 { return &s.step }).As(engine.AWord, stepWords...),
+	fCars:      engine.Number("cars", func(s *state) *int64 { return &s.cars }),
+	fTeam:      engine.Number("team", func(s *state) *int64 { return &s.team }).Within(1, maxTeams),
+	fFirst:     engine.Number("begins", func(s *state) *int64 { return &s.first }),
+	fSix:       engine.Number("six", func(s *state) *int64 { return &s.used[0] }),
+	fFive:      engine.Number("five", func(s *state) *int64 { return &s.used[1] }),
+	fFour:      engine.Number("four", func(s *state) *int64 { return &s.used[2] }),
+	fHomes:     engine.Number("homes", func(s *state) *int64 { return &s.homes }),
+	fEnds:      engine.Number("ends", func(s *state) *int64 { return &s.ends }),
+	fFirstTeam: engine.Switch("first-team", func(s *state) *int64 { return &s.firstTeam }, "drawn", "pole"),
+	fChoice:    engine.Switch("choice-of-value", func(s *state) *int64 { return &s.choice }, "free", "must-avoid-the-side-lane"),
+	fSlip:      engine.Switch("slipstream", func(s *state) *int64 { return &s.slip }, "all-3", "as-many-as-are-free"),
 
-	fSpace:   each("space", func(c *car) *int64 { return &c.space }).as(engine.ASpace).ruled(0, mostSpaces).goes().field,
-	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).ruled(1, laps).goes().gauge().field,
-	fBehind:  each("behind", func(c *car) *int64 { return &c.behind }).as(engine.AFlag).ruled(0, 1).goes().field,
-	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }).field,
-	fTook:    each("took", func(c *car) *int64 { return &c.took }).gauge().field,
-	fCrossed: each("crossed", func(c *car) *int64 { return &c.crossed }).field,
-	fRepair:  each("repair", func(c *car) *int64 { return &c.repair }).as(engine.AWord, repairWords...).ruled(0, arrow).field,
-	fStatus:  each("status", func(c *car) *int64 { return &c.status }).as(engine.AWord, statusWords...).ruled(0, finished).field,
-	fPlace:   each("place", func(c *car) *int64 { return &c.place }).field,
-	fWhere:   each("where", func(c *car) *int64 { return &c.where }).as(engine.ASpace).field,
-	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }).field,
-	fNth:     each("nth", func(c *car) *int64 { return &c.nth }).field,
-	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).as(engine.AWord, causeWords...).field,
-	fCrew:    each("crew", func(c *car) *int64 { return &c.crew }).field,
-	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }).field,
+	fSpace:   each("space", func(c *car) *int64 { return &c.space }).As(engine.ASpace).Within(0, mostSpaces).Along(),
+	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).Within(1, laps).Along().Beside(),
+	fBehind:  each("behind", func(c *car) *int64 { return &c.behind }).As(engine.AFlag).Within(0, 1).Along(),
+	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }),
+	fTook:    each("took", func(c *car) *int64 { return &c.took }).Beside(),
+	fCrossed: each("crossed", func(c *car) *int64 { return &c.crossed }),
+	fRepair:  each("repair", func(c *car) *int64 { return &c.repair }).As(engine.AWord, repairWords...).Within(0, arrow),
+	fStatus:  each("status", func(c *car) *int64 { return &c.status }).As(engine.AWord, statusWords...).Within(0, finished),
+	fPlace:   each("place", func(c *car) *int64 { return &c.place }),
+	fWhere:   each("where", func(c *car) *int64 { return &c.where }).As(engine.ASpace),
+	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }),
+	fNth:     each("nth", func(c *car) *int64 { return &c.nth }),
+	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).As(engine.AWord, causeWords...),
+	fCrew:    each("crew", func(c *car) *int64 { return &c.crew }),
+	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }),
 }
 
 // usedField is the field that says who took a speed.

@@ -136,29 +136,9 @@ const (
 
 type field = engine.FieldOf[state]
 
-type about struct{ field }
-
-func race(name string, of func(*state) *int64) about { return about{engine.Number(name, of)} }
-
-func each(name string, of func(*car) *int64) about {
-	return about{engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })}
-}
-
-func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
-
-// ruled says that a ruling may set a number, and within which bounds.
-func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
-
-// goes says that a number goes along when two cars change places.
-func (f about) goes() about { f.Goes = true; return f }
-
-func (f about) gauge() about { f.Gauge = true; return f }
-
-// hand says that people keep a number on the record pad.
-func (f about) hand() about { f.Hand = true; return f }
-
-func option(name string, of func(*state) *int64, words ...string) field {
-	return race(name, of).as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
+// each lists a number of every car.
+func each(name string, of func(*car) *int64) field {
+	return engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })
 }
 
 var (
@@ -170,72 +150,72 @@ var (
 
 var fields = []field{
 	fNone:  {},
-	fTurn:  race("turn", func(s *state) *int64 { return &s.turn }).field,
-	fStep:  race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
-	fCars:  race("cars", func(s *state) *int64 { return &s.cars }).field,
-	fLaps:  race("laps", func(s *state) *int64 { return &s.laps }).field,
-	fEnds:  race("ends", func(s *state) *int64 { return &s.ends }).field,
-	fStops: race("stops", func(s *state) *int64 { return &s.stops }).field,
-	fWet:   race("wet-corners", func(s *state) *int64 { return &s.wet }).ruled(0, 1<<mostSections-1).field,
-	fMover: race("mover", func(s *state) *int64 { return &s.mover }).as(engine.ACar).field,
-	fPath:  race("path", func(s *state) *int64 { return &s.path }).as(engine.APath).field,
-	fAt:    race("at", func(s *state) *int64 { return &s.at }).field,
-	fRam:   race("ram", func(s *state) *int64 { return &s.ram }).as(engine.AFlag).field,
-	fMust:  race("die", func(s *state) *int64 { return &s.must }).field,
+	fTurn:  engine.Number("turn", func(s *state) *int64 { return &s.turn }),
+	fStep:  engine.Number("step", func(s *state) *int64 { return &s.step }).As(engine.AWord, stepWords...),
+	fCars:  engine.Number("cars", func(s *state) *int64 { return &s.cars }),
+	fLaps:  engine.Number("laps", func(s *state) *int64 { return &s.laps }),
+	fEnds:  engine.Number("ends", func(s *state) *int64 { return &s.ends }),
+	fStops: engine.Number("stops", func(s *state) *int64 { return &s.stops }),
+	fWet:   engine.Number("wet-corners", func(s *state) *int64 { return &s.wet }).Within(0, 1<<mostSections-1),
+	fMover: engine.Number("mover", func(s *state) *int64 { return &s.mover }).As(engine.ACar),
+	fPath:  engine.Number("path", func(s *state) *int64 { return &s.path }).As(engine.APath),
+	fAt:    engine.Number("at", func(s *state) *int64 { return &s.at }),
+	fRam:   engine.Number("ram", func(s *state) *int64 { return &s.ram }).As(engine.AFlag),
+	fMust:  engine.Number("die", func(s *state) *int64 { return &s.must }),
 
-	fBreachOwes: option("stopped-car-hit-in-a-breach", func(s *state) *int64 { return &s.breachOwes }, "owes-nothing", "owes-a-stop"),
-	fLastSpace:  option("last-space", func(s *state) *int64 { return &s.lastSpace }, "both", "up-only"),
-	fWetRoll:    option("wet", func(s *state) *int64 { return &s.wetRoll }, "column", "everyone-rolls"),
-	fWindow:     option("window", func(s *state) *int64 { return &s.window }, "while-standing", "same-turn"),
-	fPitFull:    option("pit-full", func(s *state) *int64 { return &s.pitFull }, "wait", "unlimited"),
-	fLengths:    option("other-lengths", func(s *state) *int64 { return &s.lengths }, "in-proportion", "as-printed"),
-	fMissedStop: option("missed-stop", func(s *state) *int64 { return &s.missedStop }, "at-once", "when-the-table-calls-it"),
-	fEnd:        option("end", func(s *state) *int64 { return &s.end }, "with-the-winners-turn", "when-all-are-home"),
-	fSlip:       option("slipstreaming", func(s *state) *int64 { return &s.slip }, "off", "on"),
-	fBonus:      option("bonus-moves", func(s *state) *int64 { return &s.bonus }, "off", "on"),
-	fRevving:    option("over-revving", func(s *state) *int64 { return &s.revving }, "off", "on"),
-	fTeams:      option("team-play", func(s *state) *int64 { return &s.teams }, "off", "on"),
-	fSolitaire:  option("solitaire", func(s *state) *int64 { return &s.solitaire }, "off", "on"),
-	fClock:      option("time-limit", func(s *state) *int64 { return &s.clock }, "off", "10"),
-	fLeMans:     option("le-mans-start", func(s *state) *int64 { return &s.leMans }, "off", "on"),
+	fBreachOwes: engine.Switch("stopped-car-hit-in-a-breach", func(s *state) *int64 { return &s.breachOwes }, "owes-nothing", "owes-a-stop"),
+	fLastSpace:  engine.Switch("last-space", func(s *state) *int64 { return &s.lastSpace }, "both", "up-only"),
+	fWetRoll:    engine.Switch("wet", func(s *state) *int64 { return &s.wetRoll }, "column", "everyone-rolls"),
+	fWindow:     engine.Switch("window", func(s *state) *int64 { return &s.window }, "while-standing", "same-turn"),
+	fPitFull:    engine.Switch("pit-full", func(s *state) *int64 { return &s.pitFull }, "wait", "unlimited"),
+	fLengths:    engine.Switch("other-lengths", func(s *state) *int64 { return &s.lengths }, "in-proportion", "as-printed"),
+	fMissedStop: engine.Switch("missed-stop", func(s *state) *int64 { return &s.missedStop }, "at-once", "when-the-table-calls-it"),
+	fEnd:        engine.Switch("end", func(s *state) *int64 { return &s.end }, "with-the-winners-turn", "when-all-are-home"),
+	fSlip:       engine.Switch("slipstreaming", func(s *state) *int64 { return &s.slip }, "off", "on"),
+	fBonus:      engine.Switch("bonus-moves", func(s *state) *int64 { return &s.bonus }, "off", "on"),
+	fRevving:    engine.Switch("over-revving", func(s *state) *int64 { return &s.revving }, "off", "on"),
+	fTeams:      engine.Switch("team-play", func(s *state) *int64 { return &s.teams }, "off", "on"),
+	fSolitaire:  engine.Switch("solitaire", func(s *state) *int64 { return &s.solitaire }, "off", "on"),
+	fClock:      engine.Switch("time-limit", func(s *state) *int64 { return &s.clock }, "off", "10"),
+	fLeMans:     engine.Switch("le-mans-start", func(s *state) *int64 { return &s.leMans }, "off", "on"),
 
-	fSpace:   each("space", func(c *car) *int64 { return &c.space }).as(engine.ASpace).ruled(0, mostSpaces).goes().field,
-	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).ruled(0, mostLaps+1).goes().field,
-	fGear:    each("gear", func(c *car) *int64 { return &c.gear }).as(engine.AWord, gearWords...).ruled(0, top).gauge().hand().field,
-	fOwed:    each("owed", func(c *car) *int64 { return &c.owed }).ruled(0, 99).gauge().hand().field,
-	fBrakes:  each("brakings", func(c *car) *int64 { return &c.brakes }).ruled(0, 99).gauge().hand().field,
-	fRevs:    each("revs", func(c *car) *int64 { return &c.revs }).ruled(0, freeRevs).gauge().hand().field,
-	fLapRevs: each("lap-revs", func(c *car) *int64 { return &c.lapRevs }).ruled(0, blown-1).field,
-	fDrawn:   each("drawn", func(c *car) *int64 { return &c.drawn }).field,
-	fBraked:  each("braked", func(c *car) *int64 { return &c.braked }).as(engine.AFlag).field,
-	fWaits:   each("waits", func(c *car) *int64 { return &c.waits }).ruled(0, 99).field,
-	fInPit:   each("in-pit", func(c *car) *int64 { return &c.inPit }).as(engine.AFlag).field,
-	fMade:    each("made", func(c *car) *int64 { return &c.made }).field,
-	fMissing: each("missing", func(c *car) *int64 { return &c.missing }).as(engine.AFlag).field,
-	fMissed:  each("missed", func(c *car) *int64 { return &c.missed }).ruled(0, 1).field,
-	fCalled:  each("called", func(c *car) *int64 { return &c.called }).as(engine.AFlag).field,
-	fStopped: each("stopped", func(c *car) *int64 { return &c.stopped }).field,
-	fStill:   each("still", func(c *car) *int64 { return &c.still }).field,
-	fSpun:    each("spun", func(c *car) *int64 { return &c.spun }).field,
-	fSince:   each("since", func(c *car) *int64 { return &c.since }).field,
-	fSpins:   each("spins", func(c *car) *int64 { return &c.spins }).field,
-	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }).field,
-	fFollow:  each("follow", func(c *car) *int64 { return &c.follow }).as(engine.ACar).field,
-	fSaid:    each("said", func(c *car) *int64 { return &c.said }).field,
-	fOnly:    each("no-corner", func(c *car) *int64 { return &c.only }).as(engine.AFlag).field,
-	fRolled:  each("rolled", func(c *car) *int64 { return &c.rolled }).field,
-	fDrew:    each("drew", func(c *car) *int64 { return &c.drew }).field,
-	fStall:   each("stall", func(c *car) *int64 { return &c.stall }).as(engine.AFlag).field,
-	fThrow:   each("throw", func(c *car) *int64 { return &c.throw }).field,
-	fTries:   each("tries", func(c *car) *int64 { return &c.tries }).field,
-	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).ruled(1, maxCars).field,
-	fCard:    each("card", func(c *car) *int64 { return &c.card }).field,
-	fStatus:  each("status", func(c *car) *int64 { return &c.status }).as(engine.AWord, statusWords...).ruled(0, disqualified).field,
-	fWhere:   each("where", func(c *car) *int64 { return &c.where }).as(engine.ASpace).field,
-	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }).field,
-	fNth:     each("nth", func(c *car) *int64 { return &c.nth }).field,
-	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).as(engine.AWord, causeWords...).field,
-	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }).field,
+	fSpace:   each("space", func(c *car) *int64 { return &c.space }).As(engine.ASpace).Within(0, mostSpaces).Along(),
+	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).Within(0, mostLaps+1).Along(),
+	fGear:    each("gear", func(c *car) *int64 { return &c.gear }).As(engine.AWord, gearWords...).Within(0, top).Beside().ByHand(),
+	fOwed:    each("owed", func(c *car) *int64 { return &c.owed }).Within(0, 99).Beside().ByHand(),
+	fBrakes:  each("brakings", func(c *car) *int64 { return &c.brakes }).Within(0, 99).Beside().ByHand(),
+	fRevs:    each("revs", func(c *car) *int64 { return &c.revs }).Within(0, freeRevs).Beside().ByHand(),
+	fLapRevs: each("lap-revs", func(c *car) *int64 { return &c.lapRevs }).Within(0, blown-1),
+	fDrawn:   each("drawn", func(c *car) *int64 { return &c.drawn }),
+	fBraked:  each("braked", func(c *car) *int64 { return &c.braked }).As(engine.AFlag),
+	fWaits:   each("waits", func(c *car) *int64 { return &c.waits }).Within(0, 99),
+	fInPit:   each("in-pit", func(c *car) *int64 { return &c.inPit }).As(engine.AFlag),
+	fMade:    each("made", func(c *car) *int64 { return &c.made }),
+	fMissing: each("missing", func(c *car) *int64 { return &c.missing }).As(engine.AFlag),
+	fMissed:  each("missed", func(c *car) *int64 { return &c.missed }).Within(0, 1),
+	fCalled:  each("called", func(c *car) *int64 { return &c.called }).As(engine.AFlag),
+	fStopped: each("stopped", func(c *car) *int64 { return &c.stopped }),
+	fStill:   each("still", func(c *car) *int64 { return &c.still }),
+	fSpun:    each("spun", func(c *car) *int64 { return &c.spun }),
+	fSince:   each("since", func(c *car) *int64 { return &c.since }),
+	fSpins:   each("spins", func(c *car) *int64 { return &c.spins }),
+	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }),
+	fFollow:  each("follow", func(c *car) *int64 { return &c.follow }).As(engine.ACar),
+	fSaid:    each("said", func(c *car) *int64 { return &c.said }),
+	fOnly:    each("no-corner", func(c *car) *int64 { return &c.only }).As(engine.AFlag),
+	fRolled:  each("rolled", func(c *car) *int64 { return &c.rolled }),
+	fDrew:    each("drew", func(c *car) *int64 { return &c.drew }),
+	fStall:   each("stall", func(c *car) *int64 { return &c.stall }).As(engine.AFlag),
+	fThrow:   each("throw", func(c *car) *int64 { return &c.throw }),
+	fTries:   each("tries", func(c *car) *int64 { return &c.tries }),
+	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).Within(1, maxCars),
+	fCard:    each("card", func(c *car) *int64 { return &c.card }),
+	fStatus:  each("status", func(c *car) *int64 { return &c.status }).As(engine.AWord, statusWords...).Within(0, disqualified),
+	fWhere:   each("where", func(c *car) *int64 { return &c.where }).As(engine.ASpace),
+	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }),
+	fNth:     each("nth", func(c *car) *int64 { return &c.nth }),
+	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).As(engine.AWord, causeWords...),
+	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }),
 }
 
 func (s *state) seat(c engine.Car) engine.Seat {

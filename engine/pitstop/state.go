@@ -141,31 +141,8 @@ const (
 
 type field = engine.FieldOf[state]
 
-// race lists a number of the race.
-func race(name string, of func(*state, engine.Car) *int64) field {
-	return field{FieldAbout: engine.FieldAbout{Name: name}, Of: of}
-}
-
 // each lists a number of every car.
 func each(name string, of func(*state, engine.Car) *int64) field { return engine.Each(name, of) }
-
-// as says how a number is written.
-func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
-
-// ruled says that a ruling may set a number, and within which bounds.
-func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
-
-// gauge says that a number is shown beside the car, with a counter on its dashboard.
-func (f about) gauge() about { f.Gauge, f.Hand = true, true; return f }
-
-// goes says that a number goes along when two cars change places.
-func (f about) goes() about { f.Goes = true; return f }
-
-type about struct{ field }
-
-func option(name string, of func(*state, engine.Car) *int64, words ...string) field {
-	return about{race(name, of)}.as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
-}
 
 var (
 	stepWords   = []string{"roll", "pit", "gear", "service", "pit-roll", "second-roll", "draw", "grid", "kinds", "over"}
@@ -175,55 +152,51 @@ var (
 
 var fields = []field{
 	fNone:    {},
-	fTurn:    race("turn", func(s *state, _ engine.Car) *int64 { return &s.turn }),
-	fStep:    about{race("step", func(s *state, _ engine.Car) *int64 { return &s.step })}.as(engine.AWord, stepWords...).field,
-	fMover:   about{race("mover", func(s *state, _ engine.Car) *int64 { return &s.mover })}.as(engine.ACar).field,
-	fSaid:    about{race("bonus", func(s *state, _ engine.Car) *int64 { return &s.said })}.as(engine.AWord, "unsaid", "no", "yes").field,
-	fCells:   race("cells", func(s *state, _ engine.Car) *int64 { return &s.cells }),
-	fBurn:    race("burn", func(s *state, _ engine.Car) *int64 { return &s.burn }),
-	fLeg:     about{race("leg", func(s *state, _ engine.Car) *int64 { return &s.leg })}.as(engine.AWord, "roll", "tow", "second").field,
-	fService: about{race("service", func(s *state, _ engine.Car) *int64 { return &s.service })}.as(engine.AWord, "none", "fuel", "tyres", "both").field,
-	fEnds:    race("ends", func(s *state, _ engine.Car) *int64 { return &s.ends }),
-	fCars:    race("cars", func(s *state, _ engine.Car) *int64 { return &s.cars }),
-	fQuick:   option("quick-play", func(s *state, _ engine.Car) *int64 { return &s.quick }, "off", "3", "5"),
-	fSoft:    option("soft-tyres", func(s *state, _ engine.Car) *int64 { return &s.soft }, "off", "on"),
-	fSlip:    option("slipstream", func(s *state, _ engine.Car) *int64 { return &s.slip }, "off", "on"),
-	fLane:    option("pit-lane-limit", func(s *state, _ engine.Car) *int64 { return &s.lane }, "off", "on"),
-	fLast:    option("last-cell-paid-in-part", func(s *state, _ engine.Car) *int64 { return &s.last }, "out", "drives-on"),
-	fEntry:   option("pit-entry", func(s *state, _ engine.Car) *int64 { return &s.entry }, "reach-or-pass", "exact"),
-	fGrid:    option("grid", func(s *state, _ engine.Car) *int64 { return &s.grid }, "last-result", "championship-standing"),
-	fRolls:   option("second-roll", func(s *state, _ engine.Car) *int64 { return &s.rolls }, "leaders-drops", "gear"),
-	fPace:    option("same-speed", func(s *state, _ engine.Car) *int64 { return &s.pace }, "gear", "km/h-of-the-previous-turn"),
+	fTurn:    engine.Number("turn", func(s *state) *int64 { return &s.turn }),
+	fStep:    engine.Number("step", func(s *state) *int64 { return &s.step }).As(engine.AWord, stepWords...),
+	fMover:   engine.Number("mover", func(s *state) *int64 { return &s.mover }).As(engine.ACar),
+	fSaid:    engine.Number("bonus", func(s *state) *int64 { return &s.said }).As(engine.AWord, "unsaid", "no", "yes"),
+	fCells:   engine.Number("cells", func(s *state) *int64 { return &s.cells }),
+	fBurn:    engine.Number("burn", func(s *state) *int64 { return &s.burn }),
+	fLeg:     engine.Number("leg", func(s *state) *int64 { return &s.leg }).As(engine.AWord, "roll", "tow", "second"),
+	fService: engine.Number("service", func(s *state) *int64 { return &s.service }).As(engine.AWord, "none", "fuel", "tyres", "both"),
+	fEnds:    engine.Number("ends", func(s *state) *int64 { return &s.ends }),
+	fCars:    engine.Number("cars", func(s *state) *int64 { return &s.cars }),
+	fQuick:   engine.Switch("quick-play", func(s *state) *int64 { return &s.quick }, "off", "3", "5"),
+	fSoft:    engine.Switch("soft-tyres", func(s *state) *int64 { return &s.soft }, "off", "on"),
+	fSlip:    engine.Switch("slipstream", func(s *state) *int64 { return &s.slip }, "off", "on"),
+	fLane:    engine.Switch("pit-lane-limit", func(s *state) *int64 { return &s.lane }, "off", "on"),
+	fLast:    engine.Switch("last-cell-paid-in-part", func(s *state) *int64 { return &s.last }, "out", "drives-on"),
+	fEntry:   engine.Switch("pit-entry", func(s *state) *int64 { return &s.entry }, "reach-or-pass", "exact"),
+	fGrid:    engine.Switch("grid", func(s *state) *int64 { return &s.grid }, "last-result", "championship-standing"),
+	fRolls:   engine.Switch("second-roll", func(s *state) *int64 { return &s.rolls }, "leaders-drops", "gear"),
+	fPace:    engine.Switch("same-speed", func(s *state) *int64 { return &s.pace }, "gear", "km/h-of-the-previous-turn"),
 
-	fSpace:   about{each("space", func(s *state, c engine.Car) *int64 { return &s.car[c-1].space })}.as(engine.ASpace).ruled(0, 1<<15).goes().field,
-	fLap:     about{each("lap", func(s *state, c engine.Car) *int64 { return &s.car[c-1].lap })}.ruled(0, laps).goes().field,
-	fGear:    about{each("gear", func(s *state, c engine.Car) *int64 { return &s.car[c-1].gear })}.ruled(1, topGear).gauge().field,
-	fSpeed:   unit("km/h", about{each("speed", func(s *state, c engine.Car) *int64 { return &s.car[c-1].speed })}.ruled(0, 2000)),
-	fTyres:   about{each("tyres", func(s *state, c engine.Car) *int64 { return &s.car[c-1].tyres })}.ruled(0, 99).gauge().field,
-	fFuel:    about{each("fuel", func(s *state, c engine.Car) *int64 { return &s.car[c-1].fuel })}.ruled(0, 99).gauge().field,
-	fKind:    about{each("kind", func(s *state, c engine.Car) *int64 { return &s.car[c-1].kind })}.as(engine.AWord, kindWords...).ruled(0, 1).gauge().field,
-	fChoice:  secret(about{each("choice", func(s *state, c engine.Car) *int64 { return &s.car[c-1].choice })}.as(engine.AWord, "none", "hard", "soft")),
-	fDry:     about{each("dry", func(s *state, c engine.Car) *int64 { return &s.car[c-1].dry })}.ruled(0, 1<<15).field,
-	fRank:    about{each("rank", func(s *state, c engine.Car) *int64 { return &s.car[c-1].rank })}.ruled(1, maxCars).field,
+	fSpace:   each("space", func(s *state, c engine.Car) *int64 { return &s.car[c-1].space }).As(engine.ASpace).Within(0, 1<<15).Along(),
+	fLap:     each("lap", func(s *state, c engine.Car) *int64 { return &s.car[c-1].lap }).Within(0, laps).Along(),
+	fGear:    each("gear", func(s *state, c engine.Car) *int64 { return &s.car[c-1].gear }).Within(1, topGear).Beside().ByHand(),
+	fSpeed:   each("speed", func(s *state, c engine.Car) *int64 { return &s.car[c-1].speed }).Within(0, 2000).In("km/h"),
+	fTyres:   each("tyres", func(s *state, c engine.Car) *int64 { return &s.car[c-1].tyres }).Within(0, 99).Beside().ByHand(),
+	fFuel:    each("fuel", func(s *state, c engine.Car) *int64 { return &s.car[c-1].fuel }).Within(0, 99).Beside().ByHand(),
+	fKind:    each("kind", func(s *state, c engine.Car) *int64 { return &s.car[c-1].kind }).As(engine.AWord, kindWords...).Within(0, 1).Beside().ByHand(),
+	fChoice:  each("choice", func(s *state, c engine.Car) *int64 { return &s.car[c-1].choice }).As(engine.AWord, "none", "hard", "soft").InSecret(),
+	fDry:     each("dry", func(s *state, c engine.Car) *int64 { return &s.car[c-1].dry }).Within(0, 1<<15),
+	fRank:    each("rank", func(s *state, c engine.Car) *int64 { return &s.car[c-1].rank }).Within(1, maxCars),
 	fMoved:   each("moved", func(s *state, c engine.Car) *int64 { return &s.car[c-1].moved }),
-	fStatus:  about{each("status", func(s *state, c engine.Car) *int64 { return &s.car[c-1].status })}.as(engine.AWord, statusWords...).ruled(0, 2).field,
-	fWaits:   about{each("waits", func(s *state, c engine.Car) *int64 { return &s.car[c-1].waits })}.ruled(0, 99).goes().field,
-	fServed:  about{each("served", func(s *state, c engine.Car) *int64 { return &s.car[c-1].served })}.as(engine.AFlag).ruled(0, 1).goes().field,
+	fStatus:  each("status", func(s *state, c engine.Car) *int64 { return &s.car[c-1].status }).As(engine.AWord, statusWords...).Within(0, 2),
+	fWaits:   each("waits", func(s *state, c engine.Car) *int64 { return &s.car[c-1].waits }).Within(0, 99).Along(),
+	fServed:  each("served", func(s *state, c engine.Car) *int64 { return &s.car[c-1].served }).As(engine.AFlag).Within(0, 1).Along(),
 	fCalled:  each("called", func(s *state, c engine.Car) *int64 { return &s.car[c-1].called }),
-	fFollow:  about{each("follow", func(s *state, c engine.Car) *int64 { return &s.car[c-1].follow })}.as(engine.ACar).field,
+	fFollow:  each("follow", func(s *state, c engine.Car) *int64 { return &s.car[c-1].follow }).As(engine.ACar),
 	fDrops:   each("drops", func(s *state, c engine.Car) *int64 { return &s.car[c-1].drops }),
-	fWhere:   about{each("where", func(s *state, c engine.Car) *int64 { return &s.car[c-1].where })}.as(engine.ASpace).field,
+	fWhere:   each("where", func(s *state, c engine.Car) *int64 { return &s.car[c-1].where }).As(engine.ASpace),
 	fEnded:   each("ended", func(s *state, c engine.Car) *int64 { return &s.car[c-1].ended }),
 	fNth:     each("nth", func(s *state, c engine.Car) *int64 { return &s.car[c-1].nth }),
-	fCause:   about{each("cause", func(s *state, c engine.Car) *int64 { return &s.car[c-1].cause })}.as(engine.AWord, "none", "tyres", "traffic", "driver", "ruling").field,
+	fCause:   each("cause", func(s *state, c engine.Car) *int64 { return &s.car[c-1].cause }).As(engine.AWord, "none", "tyres", "traffic", "driver", "ruling"),
 	fTries:   each("tries", func(s *state, c engine.Car) *int64 { return &s.car[c-1].tries }),
 	fNeutral: each("neutral", func(s *state, c engine.Car) *int64 { return &s.car[c-1].neutral }),
 	fSeat:    each("seat", func(s *state, c engine.Car) *int64 { return &s.car[c-1].seat }),
 }
-
-func unit(u string, f about) field { f.Unit = u; return f.field }
-
-func secret(f about) field { f.Secret = true; return f.field }
 
 // dry reports whether a car feels its empty tank: from the turn after the scale reached 0 (PS-11).
 func (s *state) dry(c *car) bool { return c.fuel == 0 && s.turn > c.dry }

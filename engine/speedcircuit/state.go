@@ -120,33 +120,9 @@ const (
 
 type field = engine.FieldOf[state]
 
-// race lists a number of the race.
-func race(name string, of func(*state) *int64) about { return about{engine.Number(name, of)} }
-
 // each lists a number of every car.
-func each(name string, of func(*car) *int64) about {
-	return about{engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })}
-}
-
-type about struct{ field }
-
-// as says how a number is written.
-func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
-
-// ruled says that a ruling may set a number, and within which bounds.
-func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
-
-// goes says that a number goes along when two cars change places.
-func (f about) goes() about { f.Goes = true; return f }
-
-func (f about) mph() about { f.Unit = "mph"; return f }
-
-func (f about) secret() about { f.Secret = true; return f }
-
-func (f about) gauge() about { f.Gauge = true; return f }
-
-func option(name string, of func(*state) *int64, words ...string) field {
-	return race(name, of).as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
+func each(name string, of func(*car) *int64) field {
+	return engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })
 }
 
 var (
@@ -157,55 +133,52 @@ var (
 
 var fields = []field{
 	fNone:   {},
-	fTurn:   race("turn", func(s *state) *int64 { return &s.turn }).field,
-	fStep:   race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
-	fCars:   race("cars", func(s *state) *int64 { return &s.cars }).field,
-	fLaps:   race("laps", func(s *state) *int64 { return &s.laps }).field,
-	fEnds:   race("ends", func(s *state) *int64 { return &s.ends }).field,
-	fHomes:  race("homes", func(s *state) *int64 { return &s.homes }).field,
-	fPrep:   option("advanced-preparation", func(s *state) *int64 { return &s.prep }, "off", "on"),
-	fLowest: option("lowest-speed", func(s *state) *int64 { return &s.lowest }, "20", "0"),
-	fCharge: option("corner-charge", func(s *state) *int64 { return &s.charge }, "passage", "each-space"),
-	fRest:   option("rest-of-the-corner", func(s *state) *int64 { return &s.rest }, "difference", "free", "full"),
-	fCannot: option("cannot-pay", func(s *state) *int64 { return &s.cannot }, "spinout", "crash"),
-	fAvoid:  option("avoid", func(s *state) *int64 { return &s.avoid }, "any-path", "only-free-paths"),
-	fBehind: option("behind", func(s *state) *int64 { return &s.behind }, "same-lane", "diagonal-too"),
-	fSlip:   option("slipstream", func(s *state) *int64 { return &s.slip }, "said-before", "chosen-at-the-move"),
-	fTie:    option("tie", func(s *state) *int64 { return &s.tie }, "lap", "lot"),
-	fPast:   option("crash-past-the-line", func(s *state) *int64 { return &s.past }, "out", "placed-level-with-the-line"),
+	fTurn:   engine.Number("turn", func(s *state) *int64 { return &s.turn }),
+	fStep:   engine.Number("step", func(s *state) *int64 { return &s.step }).As(engine.AWord, stepWords...),
+	fCars:   engine.Number("cars", func(s *state) *int64 { return &s.cars }),
+	fLaps:   engine.Number("laps", func(s *state) *int64 { return &s.laps }),
+	fEnds:   engine.Number("ends", func(s *state) *int64 { return &s.ends }),
+	fHomes:  engine.Number("homes", func(s *state) *int64 { return &s.homes }),
+	fPrep:   engine.Switch("advanced-preparation", func(s *state) *int64 { return &s.prep }, "off", "on"),
+	fLowest: engine.Switch("lowest-speed", func(s *state) *int64 { return &s.lowest }, "20", "0"),
+	fCharge: engine.Switch("corner-charge", func(s *state) *int64 { return &s.charge }, "passage", "each-space"),
+	fRest:   engine.Switch("rest-of-the-corner", func(s *state) *int64 { return &s.rest }, "difference", "free", "full"),
+	fCannot: engine.Switch("cannot-pay", func(s *state) *int64 { return &s.cannot }, "spinout", "crash"),
+	fAvoid:  engine.Switch("avoid", func(s *state) *int64 { return &s.avoid }, "any-path", "only-free-paths"),
+	fBehind: engine.Switch("behind", func(s *state) *int64 { return &s.behind }, "same-lane", "diagonal-too"),
+	fSlip:   engine.Switch("slipstream", func(s *state) *int64 { return &s.slip }, "said-before", "chosen-at-the-move"),
+	fTie:    engine.Switch("tie", func(s *state) *int64 { return &s.tie }, "lap", "lot"),
+	fPast:   engine.Switch("crash-past-the-line", func(s *state) *int64 { return &s.past }, "out", "placed-level-with-the-line"),
 
-	fSpace:   each("space", func(c *car) *int64 { return &c.space }).as(engine.ASpace).ruled(0, 511).goes().field,
-	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).ruled(0, mostLaps+1).goes().field,
-	fSpeed:   each("speed", func(c *car) *int64 { return &c.speed }).mph().ruled(0, stepMPH*ceiling).gauge().field,
-	fLast:    each("last", func(c *car) *int64 { return &c.last }).mph().ruled(0, stepMPH*ceiling).field,
-	fWear:    hand(each("wear", func(c *car) *int64 { return &c.wear }).ruled(0, 6*mostLaps).gauge()),
-	fStart:   each("start", func(c *car) *int64 { return &c.start }).mph().field,
-	fAccel:   each("accel", func(c *car) *int64 { return &c.accel }).mph().field,
-	fDecel:   each("decel", func(c *car) *int64 { return &c.decel }).mph().field,
-	fTop:     each("top", func(c *car) *int64 { return &c.top }).mph().field,
-	fAllow:   each("allowance", func(c *car) *int64 { return &c.allow }).field,
-	fCard:    each("card", func(c *car) *int64 { return &c.card }).field,
-	fSpent:   each("spent", func(c *car) *int64 { return &c.spent }).field,
-	fNext:    each("next", func(c *car) *int64 { return &c.next }).secret().field,
-	fChoice:  each("choice", func(c *car) *int64 { return &c.choice }).secret().field,
-	fPaid:    each("paid", func(c *car) *int64 { return &c.paid }).ruled(0, 15).field,
-	fBegun:   each("begun", func(c *car) *int64 { return &c.begun }).as(engine.AFlag).field,
-	fSpun:    each("spinout", func(c *car) *int64 { return &c.spun }).as(engine.AFlag).ruled(0, 1).field,
-	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).ruled(1, maxCars).field,
-	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }).field,
-	fCalled:  each("called", func(c *car) *int64 { return &c.called }).field,
-	fFollow:  each("follow", func(c *car) *int64 { return &c.follow }).as(engine.ACar).field,
-	fCrossed: each("crossed", func(c *car) *int64 { return &c.crossed }).field,
-	fStatus:  each("status", func(c *car) *int64 { return &c.status }).as(engine.AWord, statusWords...).ruled(0, 2).field,
-	fWhere:   each("where", func(c *car) *int64 { return &c.where }).as(engine.ASpace).field,
-	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }).field,
-	fNth:     each("nth", func(c *car) *int64 { return &c.nth }).field,
-	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).as(engine.AWord, causeWords...).field,
-	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }).field,
+	fSpace:   each("space", func(c *car) *int64 { return &c.space }).As(engine.ASpace).Within(0, 511).Along(),
+	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).Within(0, mostLaps+1).Along(),
+	fSpeed:   each("speed", func(c *car) *int64 { return &c.speed }).In("mph").Within(0, stepMPH*ceiling).Beside(),
+	fLast:    each("last", func(c *car) *int64 { return &c.last }).In("mph").Within(0, stepMPH*ceiling),
+	fWear:    each("wear", func(c *car) *int64 { return &c.wear }).Within(0, 6*mostLaps).Beside().ByHand(),
+	fStart:   each("start", func(c *car) *int64 { return &c.start }).In("mph"),
+	fAccel:   each("accel", func(c *car) *int64 { return &c.accel }).In("mph"),
+	fDecel:   each("decel", func(c *car) *int64 { return &c.decel }).In("mph"),
+	fTop:     each("top", func(c *car) *int64 { return &c.top }).In("mph"),
+	fAllow:   each("allowance", func(c *car) *int64 { return &c.allow }),
+	fCard:    each("card", func(c *car) *int64 { return &c.card }),
+	fSpent:   each("spent", func(c *car) *int64 { return &c.spent }),
+	fNext:    each("next", func(c *car) *int64 { return &c.next }).InSecret(),
+	fChoice:  each("choice", func(c *car) *int64 { return &c.choice }).InSecret(),
+	fPaid:    each("paid", func(c *car) *int64 { return &c.paid }).Within(0, 15),
+	fBegun:   each("begun", func(c *car) *int64 { return &c.begun }).As(engine.AFlag),
+	fSpun:    each("spinout", func(c *car) *int64 { return &c.spun }).As(engine.AFlag).Within(0, 1),
+	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).Within(1, maxCars),
+	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }),
+	fCalled:  each("called", func(c *car) *int64 { return &c.called }),
+	fFollow:  each("follow", func(c *car) *int64 { return &c.follow }).As(engine.ACar),
+	fCrossed: each("crossed", func(c *car) *int64 { return &c.crossed }),
+	fStatus:  each("status", func(c *car) *int64 { return &c.status }).As(engine.AWord, statusWords...).Within(0, 2),
+	fWhere:   each("where", func(c *car) *int64 { return &c.where }).As(engine.ASpace),
+	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }),
+	fNth:     each("nth", func(c *car) *int64 { return &c.nth }),
+	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).As(engine.AWord, causeWords...),
+	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }),
 }
-
-// hand says that people keep a number on the table: wear is marked on the performance card.
-func hand(f about) field { f.Hand = true; return f.field }
 
 // low is the lowest speed that may be set (SC-5).
 func (s *state) low() int64 {

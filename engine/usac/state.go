@@ -129,30 +129,9 @@ const (
 
 type field = engine.FieldOf[state]
 
-type about struct{ field }
-
-// race lists a number of the race.
-func race(name string, of func(*state) *int64) about { return about{engine.Number(name, of)} }
-
 // each lists a number of every car.
-func each(name string, of func(*car) *int64) about {
-	return about{engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })}
-}
-
-// as says how a number is written.
-func (f about) as(h engine.Holds, words ...string) about { f.Holds, f.Words = h, words; return f }
-
-// ruled says that a ruling may set a number, and within which bounds.
-func (f about) ruled(lo, hi int64) about { f.Ruled, f.Min, f.Max = true, lo, hi; return f }
-
-// gauge says that a number is shown beside the car.
-func (f about) gauge() about { f.Gauge = true; return f }
-
-// goes says that a number goes along when two cars change places.
-func (f about) goes() about { f.Goes = true; return f }
-
-func option(name string, of func(*state) *int64, words ...string) field {
-	return race(name, of).as(engine.AWord, words...).ruled(0, int64(len(words)-1)).field
+func each(name string, of func(*car) *int64) field {
+	return engine.Each(name, func(s *state, c engine.Car) *int64 { return of(&s.car[c-1]) })
 }
 
 var (
@@ -165,54 +144,54 @@ var (
 
 var fields = []field{
 	fNone:     {},
-	fTurn:     race("turn", func(s *state) *int64 { return &s.turn }).field,
-	fStep:     race("step", func(s *state) *int64 { return &s.step }).as(engine.AWord, stepWords...).field,
-	fMover:    race("mover", func(s *state) *int64 { return &s.mover }).as(engine.ACar).field,
-	fNumber:   race("number", func(s *state) *int64 { return &s.number }).field,
-	fFollowed: race("followed", func(s *state) *int64 { return &s.followed }).field,
-	fCounts:   race("counts", func(s *state) *int64 { return &s.counts }).field,
-	fTrial:    race("trial", func(s *state) *int64 { return &s.trial }).field,
-	fYellow:   race("yellow", func(s *state) *int64 { return &s.yellow }).field,
-	fWinner:   race("winner", func(s *state) *int64 { return &s.winner }).as(engine.ACar).field,
-	fEnds:     race("ends", func(s *state) *int64 { return &s.ends }).field,
-	fCars:     race("cars", func(s *state) *int64 { return &s.cars }).field,
-	fLaps:     race("laps", func(s *state) *int64 { return &s.laps }).field,
-	fMiles:    race("miles", func(s *state) *int64 { return &s.miles }).field,
-	fRounding: option("rounding", func(s *state) *int64 { return &s.rounding }, "up", "down"),
-	fFree:     option("qualifying-mode", func(s *state) *int64 { return &s.free }, "normal", "free"),
-	fTimes:    option("times", func(s *state) *int64 { return &s.times }, "rolls", "miles-per-hour"),
-	fBends:    option("bends", func(s *state) *int64 { return &s.bends }, "lane-by-lane", "road-order"),
-	fAll:      option("distance", func(s *state) *int64 { return &s.all }, "up-to", "must-use-all"),
-	fNever:    option("passing-in-corners", func(s *state) *int64 { return &s.never }, "from-another-lane", "never"),
-	fMissing:  option("missing-stops", func(s *state) *int64 { return &s.missing }, "behind", "disqualified"),
-	fPitClock: option("pit-clock", func(s *state) *int64 { return &s.clock }, "not-in-the-round-of-arrival", "from-the-round-of-arrival"),
-	fPasses:   option("passing-through", func(s *state) *int64 { return &s.passes }, "off", "on"),
+	fTurn:     engine.Number("turn", func(s *state) *int64 { return &s.turn }),
+	fStep:     engine.Number("step", func(s *state) *int64 { return &s.step }).As(engine.AWord, stepWords...),
+	fMover:    engine.Number("mover", func(s *state) *int64 { return &s.mover }).As(engine.ACar),
+	fNumber:   engine.Number("number", func(s *state) *int64 { return &s.number }),
+	fFollowed: engine.Number("followed", func(s *state) *int64 { return &s.followed }),
+	fCounts:   engine.Number("counts", func(s *state) *int64 { return &s.counts }),
+	fTrial:    engine.Number("trial", func(s *state) *int64 { return &s.trial }),
+	fYellow:   engine.Number("yellow", func(s *state) *int64 { return &s.yellow }),
+	fWinner:   engine.Number("winner", func(s *state) *int64 { return &s.winner }).As(engine.ACar),
+	fEnds:     engine.Number("ends", func(s *state) *int64 { return &s.ends }),
+	fCars:     engine.Number("cars", func(s *state) *int64 { return &s.cars }),
+	fLaps:     engine.Number("laps", func(s *state) *int64 { return &s.laps }),
+	fMiles:    engine.Number("miles", func(s *state) *int64 { return &s.miles }),
+	fRounding: engine.Switch("rounding", func(s *state) *int64 { return &s.rounding }, "up", "down"),
+	fFree:     engine.Switch("qualifying-mode", func(s *state) *int64 { return &s.free }, "normal", "free"),
+	fTimes:    engine.Switch("times", func(s *state) *int64 { return &s.times }, "rolls", "miles-per-hour"),
+	fBends:    engine.Switch("bends", func(s *state) *int64 { return &s.bends }, "lane-by-lane", "road-order"),
+	fAll:      engine.Switch("distance", func(s *state) *int64 { return &s.all }, "up-to", "must-use-all"),
+	fNever:    engine.Switch("passing-in-corners", func(s *state) *int64 { return &s.never }, "from-another-lane", "never"),
+	fMissing:  engine.Switch("missing-stops", func(s *state) *int64 { return &s.missing }, "behind", "disqualified"),
+	fPitClock: engine.Switch("pit-clock", func(s *state) *int64 { return &s.clock }, "not-in-the-round-of-arrival", "from-the-round-of-arrival"),
+	fPasses:   engine.Switch("passing-through", func(s *state) *int64 { return &s.passes }, "off", "on"),
 
-	fSpace:   each("space", func(c *car) *int64 { return &c.space }).as(engine.ASpace).ruled(0, 1<<15).goes().field,
-	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).ruled(0, mostLaps).gauge().goes().field,
-	fEntry:   each("entry", func(c *car) *int64 { return &c.entry }).as(engine.ASpace).field,
-	fClock:   each("clock", func(c *car) *int64 { return &c.clock }).ruled(0, mostTurns).gauge().field,
-	fArrived: each("arrived", func(c *car) *int64 { return &c.arrived }).field,
-	fStops:   each("stops", func(c *car) *int64 { return &c.stops }).ruled(0, 9).gauge().field,
-	fWaits:   each("waits", func(c *car) *int64 { return &c.waits }).ruled(0, mostTurns).field,
-	fForced:  each("forced", func(c *car) *int64 { return &c.forced }).as(engine.AWord, forcedWords...).ruled(0, 2).field,
-	fSaid:    each("mode", func(c *car) *int64 { return &c.said }).as(engine.AWord, saidWords...).field,
-	fPoints:  each("points", func(c *car) *int64 { return &c.points }).field,
-	fColumn:  each("column", func(c *car) *int64 { return &c.column }).as(engine.AWord, "none", "A", "B").field,
-	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).ruled(1, maxCars).field,
-	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }).field,
-	fStatus:  each("status", func(c *car) *int64 { return &c.status }).as(engine.AWord, statusWords...).ruled(0, 3).field,
-	fWhere:   each("where", func(c *car) *int64 { return &c.where }).as(engine.ASpace).field,
-	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }).field,
-	fNth:     each("nth", func(c *car) *int64 { return &c.nth }).field,
-	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).as(engine.AWord, causeWords...).field,
-	fDone:    each("done", func(c *car) *int64 { return &c.laps }).field,
-	fRolls:   each("rolls", func(c *car) *int64 { return &c.rolls }).field,
-	fBest:    each("best", func(c *car) *int64 { return &c.best }).field,
-	fSecond:  each("second", func(c *car) *int64 { return &c.second }).field,
-	fBeyond:  each("beyond", func(c *car) *int64 { return &c.beyond }).as(engine.ASpace).field,
-	fCard:    each("card", func(c *car) *int64 { return &c.card }).ruled(0, 254).field,
-	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }).field,
+	fSpace:   each("space", func(c *car) *int64 { return &c.space }).As(engine.ASpace).Within(0, 1<<15).Along(),
+	fLap:     each("lap", func(c *car) *int64 { return &c.lap }).Within(0, mostLaps).Beside().Along(),
+	fEntry:   each("entry", func(c *car) *int64 { return &c.entry }).As(engine.ASpace),
+	fClock:   each("clock", func(c *car) *int64 { return &c.clock }).Within(0, mostTurns).Beside(),
+	fArrived: each("arrived", func(c *car) *int64 { return &c.arrived }),
+	fStops:   each("stops", func(c *car) *int64 { return &c.stops }).Within(0, 9).Beside(),
+	fWaits:   each("waits", func(c *car) *int64 { return &c.waits }).Within(0, mostTurns),
+	fForced:  each("forced", func(c *car) *int64 { return &c.forced }).As(engine.AWord, forcedWords...).Within(0, 2),
+	fSaid:    each("mode", func(c *car) *int64 { return &c.said }).As(engine.AWord, saidWords...),
+	fPoints:  each("points", func(c *car) *int64 { return &c.points }),
+	fColumn:  each("column", func(c *car) *int64 { return &c.column }).As(engine.AWord, "none", "A", "B"),
+	fRank:    each("rank", func(c *car) *int64 { return &c.rank }).Within(1, maxCars),
+	fMoved:   each("moved", func(c *car) *int64 { return &c.moved }),
+	fStatus:  each("status", func(c *car) *int64 { return &c.status }).As(engine.AWord, statusWords...).Within(0, 3),
+	fWhere:   each("where", func(c *car) *int64 { return &c.where }).As(engine.ASpace),
+	fEnded:   each("ended", func(c *car) *int64 { return &c.ended }),
+	fNth:     each("nth", func(c *car) *int64 { return &c.nth }),
+	fCause:   each("cause", func(c *car) *int64 { return &c.cause }).As(engine.AWord, causeWords...),
+	fDone:    each("done", func(c *car) *int64 { return &c.laps }),
+	fRolls:   each("rolls", func(c *car) *int64 { return &c.rolls }),
+	fBest:    each("best", func(c *car) *int64 { return &c.best }),
+	fSecond:  each("second", func(c *car) *int64 { return &c.second }),
+	fBeyond:  each("beyond", func(c *car) *int64 { return &c.beyond }).As(engine.ASpace),
+	fCard:    each("card", func(c *car) *int64 { return &c.card }).Within(0, 254),
+	fSeat:    each("seat", func(c *car) *int64 { return &c.seat }),
 }
 
 // at is where a car counts as standing: in the pits the entry space that it left the track by (US-17).
