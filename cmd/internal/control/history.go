@@ -150,6 +150,7 @@ func (s *Session) takeBack(n int) (gone, redo []act) {
 		redo = append(redo, act{From: "director", Line: "end"})
 		n--
 	}
+	gone, redo = slices.Grow(gone, max(0, n)), slices.Grow(redo, max(0, n))
 	for range n {
 		var back act
 		gone, back = s.pop(gone)

@@ -30,7 +30,7 @@ func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now f
 			return nil, fmt.Errorf("entry %d, %q: %w", l.Seq, l.Text, err)
 		}
 	}
-	s.now = live
+	s.now, s.endMS = live, ms
 	s.loading = false
 	return s, nil
 }

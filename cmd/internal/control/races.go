@@ -58,7 +58,7 @@ func ReadRace(path string, games []engine.Rules, lib tracks.Library) (*Session, 
 	if err != nil {
 		return nil, err
 	}
-	lines, _, err := racefile.Read(doc)
+	lines, whole, err := racefile.Read(doc)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -66,6 +66,7 @@ func ReadRace(path string, games []engine.Rules, lib tracks.Library) (*Session, 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	s.whole = whole
 	return s, nil
 }
 
@@ -97,14 +98,20 @@ func (c *Control) findUnfinished() error {
 	return nil
 }
 
-// take opens a race file to go on with it. read is what was read of it just now; nil: it is read.
-func (c *Control) take(path string, read *Session) error {
-	f, lines, torn, err := racefile.Open(path)
-	if err != nil {
-		return err
+// take opens a race file to go on with it. s is what was read of it just now; nil, or out of date: it is read.
+func (c *Control) take(path string, s *Session) (err error) {
+	var f *racefile.File
+	var torn *racefile.Torn
+	if s != nil {
+		if f, err = racefile.Continue(path, s.whole); err != nil {
+			return err
+		}
 	}
-	s := read
-	if s == nil || s.seq != lines[len(lines)-1].Seq {
+	if f == nil {
+		var lines []racefile.Line
+		if f, lines, torn, err = racefile.Open(path); err != nil {
+			return err
+		}
 		if s, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append); err != nil {
 			return errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
 		}
@@ -112,7 +119,7 @@ func (c *Control) take(path string, read *Session) error {
 	s.now, s.write = c.clock.ms, f.Append
 	c.file, c.session, c.plan = f, s, s.Plan.Clone()
 	c.plan.Number = numberOf(path)
-	c.clock.base = lines[len(lines)-1].MS
+	c.clock.base = s.endMS
 	c.movedAt = c.clock.base
 	if s.movedOn(s.movedAt) && c.confirms() {
 		s.moved = false

@@ -78,6 +78,8 @@ type Session struct {
 
 	race    engine.Race
 	events  *engine.EventReader
+	whole   int            // bytes of the file that was read
+	endMS   int64          // of its last line
 	read    []engine.Event // of the line of a file that was read last
 	asks    []engine.Ask   // of the last settlement
 	acts    []act

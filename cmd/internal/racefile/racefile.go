@@ -158,6 +158,22 @@ func Open(path string) (*File, []Line, *Torn, error) {
 	return &File{f: f, path: path, size: int64(whole)}, lines, torn, nil
 }
 
+// Continue opens a race file to go on with it that Read found whole a moment ago, size bytes long. It is nil where the file is longer by now:
+// Open reads it then.
+func Continue(path string, size int) (*File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := lock(f); err != nil {
+		return nil, err
+	}
+	if st, err := f.Stat(); err != nil || st.Size() != int64(size) {
+		return nil, errors.Join(err, f.Close())
+	}
+	return &File{f: f, path: path, size: int64(size)}, nil
+}
+
 // Read reads the lines of a race file and says how many bytes of it are whole: less than all where the last line is torn. Events of the
 // lines lie in doc.
 func Read(doc []byte) (lines []Line, whole int, err error) {

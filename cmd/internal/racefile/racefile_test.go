@@ -82,6 +82,32 @@ func TestBytesThatNeverCameAreATornEnd(t *testing.T) {
 	}
 }
 
+// TB-17: a file that was read a moment ago is gone on with at its end, and is read anew where it is longer by now.
+func TestAFileThatWasReadIsContinued(t *testing.T) {
+	path := write(t, 2)
+	doc, _ := os.ReadFile(path)
+	f, err := Continue(path, len(doc))
+	if err != nil || f == nil {
+		t.Fatal(f, err)
+	}
+	if _, err := Continue(path, len(doc)); err == nil || !strings.Contains(err.Error(), "another boxstop") {
+		t.Errorf("two have it open: %v", err)
+	}
+	f.Append(Line{Seq: 3, Source: "director", Text: "R gear 2"})
+	if err := f.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if f, err := Continue(path, len(doc)); f != nil || err != nil {
+		t.Errorf("it is longer by now: %v, %v", f, err)
+	}
+	f, lines, torn, err := Open(path)
+	if err != nil || torn != nil || len(lines) != 4 || lines[3].Text != "R gear 2" {
+		t.Fatalf("%+v, %v, %v", lines, torn, err)
+	}
+	f.Close()
+}
+
 func TestDamageIsRefusedWithItsLine(t *testing.T) {
 	doc, _ := os.ReadFile(write(t, 5))
 	at := bytes.Index(doc, []byte("\n3\t")) + 1
