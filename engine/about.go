@@ -57,6 +57,9 @@ type AskAbout struct {
 	Name string // "gear": also the name by which a script answers it, unless its options have choices of their own
 	Talk bool   // answering it is worth a line on its own
 	Of   Field  // the values of its options are said as those of this field ("3rd" for 3); 0: as numbers
+	// Stays: what is declared holds for the car until it declares otherwise, a standing order (TB-22). Of an ask that the race does not
+	// wait for, whose options run from faster to slower and can be listed for any car at any time.
+	Stays bool
 }
 
 // PickAbout is the name of a choice.

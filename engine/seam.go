@@ -53,6 +53,7 @@ type Ask struct {
 	Unsaid  int16 // the Value that holds when nobody speaks; of a timed ask the one that holds when its time ran out
 	Turn    uint16
 	Step    uint16 // tells asks of one kind, car and turn apart
+	Leg     uint8  // of a car that goes alone: which of its goes, from 1 (a qualifying lap); 0: all move in turn
 }
 
 // Same reports whether two asks are the same ask, answered in secret or not.
@@ -110,9 +111,10 @@ type Which uint8
 
 // What Options may be asked for.
 const (
-	Offered Which = iota // cheapest first, without those that another covers
-	Legal                // every distinct outcome; perft counts these
-	Refused              // what a person might look for in vain, each with its Refusal
+	// Offered is cheapest first, without those that another covers. One alone is the sensible thing to do: a run does it (TB-22).
+	Offered Which = iota
+	Legal         // every distinct outcome; perft counts these
+	Refused       // what a person might look for in vain, each with its Refusal
 )
 
 // MaxDice is the most dice that one roll has.
@@ -183,7 +185,6 @@ type Infraction struct {
 	What   What    // of the ask that is meant
 	N      int64   // what was said
 	Lo, Hi int64   // what is allowed
-	Near   bool    // of a report: the board may not be as the race has it, the car is worth a look (TB-11)
 	Led    []Event // what it would have led to, where that can stand on the board: one key makes it a ruling (TB-10)
 }
 

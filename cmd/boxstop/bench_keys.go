@@ -94,6 +94,9 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 		stations = mostStations
 		more = append([]string{"option speeds stations"}, more...)
 	}
+	if g.About().CarsPerSeat == 0 { // many cars to a person: who has one sensible end drives there by itself (TB-22)
+		more = append([]string{"option alone run"}, more...)
+	}
 	return sitting{g, seed, units, stations, more}.race(ctx)
 }
 
@@ -254,7 +257,7 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 		} else {
 			ans := f.rules.Bot(f.levels[max(0, int(o.Car)-1)]).Answer(race, o.Ask, f.luck.Uint64()) // 0: a team, whose answer says which car
 			mover = ans.Car
-			if !o.Waits && (ans.Late || ans.Value == int64(o.Unsaid)) {
+			if !o.Waits && (ans.Late || ans.Value == f.copied.Holds(o)) {
 				f.silent[o.ID] = true
 				continue
 			}
@@ -437,8 +440,12 @@ func (f *fingers) shake(ctx context.Context, ask string) error {
 }
 
 func (f *fingers) press(k string) {
-	if k == "enter" {
+	switch k {
+	case "enter":
 		f.screen.InjectKey(tcell.KeyEnter, 0, tcell.ModNone)
+		return
+	case "tab":
+		f.screen.InjectKey(tcell.KeyTab, 0, tcell.ModNone)
 		return
 	}
 	for _, r := range k {

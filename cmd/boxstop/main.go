@@ -20,10 +20,11 @@ import (
 	"boxstop/engine/lemans"
 	"boxstop/engine/pitstop"
 	"boxstop/engine/speedcircuit"
+	"boxstop/engine/usac"
 )
 
 // games is the one list of rule sets.
-var games = []engine.Rules{pitstop.New(), speedcircuit.New(), lemans.New(), grandprix.New()}
+var games = []engine.Rules{pitstop.New(), speedcircuit.New(), lemans.New(), grandprix.New(), usac.New()}
 
 // command is one subcommand. It gives 0 where all is well, 1 where what it was to do went wrong, 2 where it was called wrongly.
 type command struct {

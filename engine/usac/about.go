@@ -223,7 +223,7 @@ var aboutGame = engine.About{
 	Asks: []engine.AskAbout{
 		wRuling:  {Name: "ruling"},
 		wDraw:    {Name: "draw"},
-		wMode:    {Name: "mode"},
+		wMode:    {Name: "mode", Stays: true},
 		wRoll:    {Name: "roll"},
 		wTrouble: {Name: "trouble-roll"},
 		wMove:    {Name: "move", Talk: true},

@@ -43,11 +43,7 @@ func (b *bot) Answer(r engine.Race, a engine.Ask, luck uint64) engine.Answer {
 			ans.Faces[i] = uint8(1 + engine.Shuffle(&luck)%6)
 		}
 	case wMove:
-		which := engine.Offered
-		if b.level == best {
-			which = engine.Legal
-		}
-		b.opts = race.Options(b.opts[:0], a, which)
+		b.opts = race.Options(b.opts[:0], a, engine.Offered)
 		if len(b.opts) > 0 {
 			o := b.opts[b.end(race, a.Car, luck)]
 			ans.Value, ans.Note, ans.Path = o.Value, o.Note, o.Path

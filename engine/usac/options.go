@@ -15,7 +15,7 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 	switch a.What {
 	case wMode:
 		if w != engine.Refused {
-			for v := range int64(3) {
+			for _, v := range []int64{colAccelerate, colNormal, colDecelerate} { // faster to slower
 				dst = append(dst, engine.Option{Car: a.Car, Note: 1 << v, Value: v})
 			}
 		}

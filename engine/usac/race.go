@@ -53,7 +53,7 @@ func (s *state) ask(w engine.What, f engine.Form) engine.Ask {
 		a.Dice = 2
 	}
 	if s.trial != 0 {
-		a.Step = uint16(s.car[c-1].laps)<<8 + uint16(s.car[c-1].rolls&0xff)
+		a.Leg, a.Step = uint8(s.car[c-1].laps+1), uint16(s.car[c-1].rolls&0xff)
 	}
 	return a
 }

@@ -178,6 +178,9 @@ func (r *race) key(d *desk, k string) bool {
 	if a.Secret {
 		return r.secretKey(d, k)
 	}
+	if r.run(d, a, k) {
+		return true
+	}
 	if k == "enter" && r.enter(d, a) {
 		return true
 	}
@@ -220,6 +223,18 @@ func (r *race) key(d *desk, k string) bool {
 		return true
 	}
 	return len(k) == 1 && k >= "0" && k <= "9"
+}
+
+// run lets whoever needs no person go, as far as its key says; of the main ask it takes what is lit first (TB-22).
+func (r *race) run(d *desk, a *view.Ask, k string) bool {
+	i := slices.IndexFunc(d.snap.Runs, func(o view.Option) bool { return o.Key == k })
+	if i < 0 {
+		return false
+	}
+	if d.counts(a.ID, k, r.held) {
+		d.order(view.Order{Line: d.snap.Runs[i].Line, Ask: a.ID}, nil)
+	}
+	return true
 }
 
 // useTray takes the first roll of the tray that this ask could be answered with (TB-6).

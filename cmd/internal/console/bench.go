@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 
 	"boxstop/cmd/internal/view"
@@ -13,10 +14,15 @@ func Keys(s *view.Snapshot, line string) []string {
 	if a == nil {
 		return nil
 	}
-	for _, b := range side {
+	for i, b := range side {
 		for _, o := range b.Options {
 			if o.Line == line && beside(o) {
 				return []string{o.Key}
+			}
+		}
+		for _, c := range (&race{lit: -1}).choices(b, "") { // its turn by Tab
+			if c.o.Line == line {
+				return append(slices.Repeat([]string{"tab"}, i+1), c.key)
 			}
 		}
 	}

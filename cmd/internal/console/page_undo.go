@@ -52,6 +52,11 @@ func (p *undo) key(d *desk, k string) bool {
 	switch k {
 	case more:
 		d.askUndo(p.redo, p.u.N+1)
+	case "a":
+		if p.redo || p.u.Run < 2 {
+			return false
+		}
+		d.askUndo(false, p.u.Run)
 	case less:
 		if p.u.N > 1 {
 			d.askUndo(p.redo, p.u.N-1)
@@ -73,7 +78,11 @@ func (p *undo) draw(d *desk, c *canvas) {
 	if p.redo {
 		name = "redo"
 	}
-	keys := append(d.words.list(name+".help"), "", d.word("keys."+name))
+	also := ""
+	if !p.redo && p.u.Run > max(1, p.u.N) {
+		also = d.word("undo.run", "n", p.u.Run)
+	}
+	keys := append(d.words.list(name+".help"), also, d.word("keys."+name))
 	about := p.u.Title
 	if about == "" {
 		about = d.about()

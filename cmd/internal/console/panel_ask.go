@@ -19,7 +19,7 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	}
 	if s.Offer != "" {
 		for i, part := range wrap(s.Offer, optionW) {
-			out = append(out, row{key: map[bool]string{true: s.OfferKey, false: " "}[i == 0], text: part, l: strong})
+			out = append(out, row{key: map[bool]string{true: "u", false: " "}[i == 0], text: part, l: strong})
 		}
 	}
 	out = append(out, r.moveRows(d, a)...)
@@ -41,8 +41,24 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 		} else {
 			out = append(out, r.optionRows(d, r.asked(a))...)
 		}
+		out = append(out, runRows(d)...)
 		if !a.Waits && a.Unsaid != "" {
 			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
+		}
+	}
+	return out
+}
+
+// runRows are the runs that a key orders, and the standing orders (TB-22, S7).
+func runRows(d *desk) (out []row) {
+	for _, o := range d.snap.Runs {
+		for i, part := range wrap(strings.Join(o.Cols, "  "), optionW) {
+			out = append(out, row{key: map[bool]string{true: pad(o.Key, 3), false: "   "}[i == 0], text: part})
+		}
+	}
+	if len(d.snap.Standing) > 0 {
+		for _, part := range wrap(d.word("standing", "who", strings.Join(d.snap.Standing, ", ")), optionW+2) {
+			out = append(out, row{text: part})
 		}
 	}
 	return out

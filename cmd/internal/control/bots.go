@@ -83,40 +83,6 @@ func (s *Session) botAnswer(a engine.Ask) (engine.Answer, bool) {
 	return b.Answer(s.race.Public(a.Seat), a, s.Luck(uint64(a.What)<<16|uint64(a.Car))), true
 }
 
-// step lets whoever needs no person answer once: a bot, the Pi for dice, a car with one thing to do. False: a person is asked.
-func (s *Session) step() ([]engine.Event, bool, error) {
-	for _, o := range s.open {
-		if o.Done {
-			continue
-		}
-		switch {
-		case s.botOf(o.Ask) != "" && o.Form != engine.Roll && o.Form != engine.Draw:
-			ans, ok := s.botAnswer(o.Ask)
-			if !ok || !o.Waits && !ans.Late && ans.Value == int64(o.Unsaid) {
-				continue // it says nothing
-			}
-			evs, err := s.decide("bot", o.Ask, &ans, "")
-			return evs, true, err
-		case !o.Waits:
-			continue
-		case o.Form == engine.Roll || o.Form == engine.Draw:
-			ans := s.draw(o.Ask)
-			evs, err := s.decide("pi", o.Ask, &ans, "")
-			return evs, true, err
-		case !o.Secret:
-			opts := s.race.Options(nil, o.Ask, engine.Offered)
-			if len(opts) != 1 {
-				return nil, false, nil
-			}
-			ans := engine.AnswerWith(o.Ask, opts[0])
-			evs, err := s.decide("pi", o.Ask, &ans, "")
-			return evs, true, err
-		}
-		return nil, false, nil
-	}
-	return nil, false, nil
-}
-
 // bots lets what needs no person answer once: a bot, the Pi's dice for it, the lot of a grid. False: nothing did.
 func (c *Control) bots() bool {
 	c.due = time.Time{}
@@ -145,6 +111,8 @@ func (c *Control) bots() bool {
 			}
 		case o.Form == engine.Draw && s.Setup.Grid == engine.ByLot, o.Form == engine.Roll && s.botOf(o.Ask) != "" && !c.rolledByUnit(o):
 			ans, from = s.draw(o.Ask), "pi"
+		case s.drivesOn(o.Ask, &ans):
+			from = "pi"
 		case o.Waits && !o.Secret:
 			return false // a person's; what comes behind it waits
 		default:

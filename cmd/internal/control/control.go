@@ -81,7 +81,6 @@ type unit struct {
 	here  bool
 	armed devices.Command
 	last  string
-	fails int // parts that do not answer
 	at    time.Time
 }
 
@@ -293,6 +292,7 @@ func (c *Control) reload() error {
 	if c.session, err = Load(c.opt.Games, c.opt.Library, lines, c.clock.ms, f.Append); err != nil {
 		return err
 	}
+	c.session.live, c.session.demo = true, c.opt.Demo
 	clear(c.silent)
 	c.stageNow()
 	return nil

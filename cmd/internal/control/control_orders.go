@@ -114,7 +114,7 @@ func (s *Session) movedOn(seq int) bool {
 
 // wheel: in the demo an answer for a bot's car takes the wheel.
 func (c *Control) wheel(from string, o *view.Order) {
-	if !c.opt.Demo || o.Ask == "" || from != "director" {
+	if !c.opt.Demo || o.Ask == "" || from != "director" || strings.HasPrefix(o.Line, "run") {
 		return
 	}
 	a, err := c.session.find(o.Ask)
@@ -171,7 +171,7 @@ func (c *Control) always(from string, w []string) (Outcome, bool, error) {
 
 // ready reports whether the race may go on by itself.
 func (c *Control) ready() bool {
-	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || len(c.session.putback) == 0 && !c.confirms())
+	return c.session != nil && c.stage == view.Racing && !c.session.Held() && (c.session.moved || (len(c.session.putback) == 0 || c.session.sheet.on) && !c.confirms())
 }
 
 func (c *Control) note(t string) {

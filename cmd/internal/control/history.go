@@ -40,6 +40,7 @@ func (s *Session) pop(gone []act) (struck []act, redo act) {
 	}
 	a := s.acts[len(s.acts)-1]
 	s.acts = s.acts[:len(s.acts)-1]
+	s.stayed = 0
 	revert(s.race, a.Events)
 	return append(gone, a), a
 }
@@ -53,6 +54,7 @@ func (s *Session) swap(at int, in []act) {
 		revert(s.race, s.acts[i].Events)
 	}
 	s.acts = append(s.acts[:at:at], in...)
+	s.stayed = 0
 	for _, a := range in {
 		for _, e := range a.Events {
 			s.race.Apply(e)
@@ -112,6 +114,7 @@ func (s *Session) fork() *Session {
 	c.acts, c.amends, c.struck, c.redo = slices.Clone(s.acts), slices.Clone(s.amends), slices.Clone(s.struck), slices.Clone(s.redo)
 	c.keeps, c.shows, c.open, c.tray = slices.Clone(s.keeps), slices.Clone(s.shows), slices.Clone(s.open), slices.Clone(s.tray)
 	c.drivers, c.stints = slices.Clone(s.drivers), slices.Clone(s.stints)
+	c.stays, c.stayed, c.live, c.sheet = nil, 0, false, sheet{}
 	words, typed := *s.Words, *s.typed
 	c.Words, c.typed = &words, &typed
 	c.closed = map[string]string{}

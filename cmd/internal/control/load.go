@@ -32,6 +32,7 @@ func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now f
 	}
 	s.now, s.endMS = live, ms
 	s.loading = false
+	s.unfold()
 	return s, nil
 }
 
@@ -107,6 +108,14 @@ func (s *Session) fold(l racefile.Line) error {
 		s.ended = true
 		s.goesOn(l.Text, engine.Ask{})
 		return nil
+	case "run":
+		n, err := strconv.Atoi(rest)
+		if err != nil || n < 1 || n > len(s.acts) {
+			return fmt.Errorf("a run of %s answers; there are %d", rest, len(s.acts))
+		}
+		s.logRaw(l.Source, l.Text, nil)
+		s.ran(len(s.acts) - n)
+		return nil
 	case "resume", "aside":
 		s.logRaw(l.Source, l.Text, nil)
 		s.aside = word == "aside"
@@ -115,7 +124,7 @@ func (s *Session) fold(l racefile.Line) error {
 		s.logRaw(l.Source, l.Text, nil)
 		s.movedNow()
 		return nil
-	case "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "house", "check":
+	case "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "alone", "house", "check":
 		_, err := s.do(&order{from: l.Source, line: l.Text, sure: true, script: true})
 		return err
 	}
@@ -140,6 +149,15 @@ func (s *Session) askOf(line string) (a engine.Ask, car engine.Car, roll string)
 	word, rest, _ := strings.Cut(line, " ")
 	switch word {
 	case "rule", "stand", "join":
+		return a, 0, ""
+	case "standing":
+		w, _ := tokens(rest)
+		_, words := s.carsOf(w)
+		for what := range s.About.Asks {
+			if len(words) > 0 && s.About.Asks[what].Stays && s.About.Asks[what].Name == words[0] {
+				return engine.Ask{What: engine.What(what), Form: engine.Declare}, 0, ""
+			}
+		}
 		return a, 0, ""
 	case "report":
 		mark, rest, _ := strings.Cut(rest, " ")
@@ -204,7 +222,7 @@ func Verify(games []engine.Rules, lib tracks.Library, lines []racefile.Line) (an
 	for _, l := range lines[headOf(lines):] {
 		word, _, _ := strings.Cut(l.Text, " ")
 		switch word {
-		case "start", "undo", "tray", "end", "resume", "aside", "moved", "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "house", "check":
+		case "start", "undo", "tray", "end", "resume", "aside", "moved", "run", "drive", "note", "protest", "hold", "go", "unit", "pace", "speeds", "alone", "house", "check":
 		case "amend", "strike":
 			c := s.fork()
 			if err := c.put(l.Source, l.Text); err != nil {

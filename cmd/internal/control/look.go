@@ -223,7 +223,7 @@ func (w *look) strip(asks []view.Ask) *view.Strip {
 			}
 		}
 		if (a.Form == engine.Roll || a.Form == engine.Move) && !a.Secret {
-			keys := s.keysFor(a, w.race.Options(nil, a, engine.Offered))
+			keys := s.keysFor(a, w.race.Options(nil, a, engine.Offered), int64(a.Unsaid))
 			for i, o := range w.race.Options(nil, a, engine.Offered) {
 				t := "^"
 				if a.Form == engine.Move {

@@ -120,7 +120,7 @@ func tooLate(w []string) error {
 }
 
 func isUnit(from string) bool {
-	return from != "pi" && from != "bot" && from != "clock" && from != "director"
+	return from != "pi" && from != "bot" && from != "clock" && from != "director" && from != "standing"
 }
 
 // sourceOf reads who answers: a unit, with its own count where it is known, the Pi, a bot or the clock.
@@ -150,7 +150,7 @@ func init() { // a map literal would refer to itself through Do
 		"unlock": (*Session).orderUnlock, "rule": (*Session).orderRule, "stand": (*Session).orderStand, "report": (*Session).orderReport,
 		"all": (*Session).orderAll, "close": (*Session).orderClose, "check": (*Session).orderCheck, "drive": (*Session).orderDrive,
 		"join": (*Session).orderJoin, "unit": (*Session).orderUnit, "tray": (*Session).orderTray, "hold": (*Session).orderHold,
-		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "speeds": (*Session).orderSpeeds, "run": (*Session).orderRun,
+		"go": (*Session).orderHold, "moved": (*Session).orderMoved, "pace": (*Session).orderPace, "speeds": (*Session).orderSpeeds, "run": (*Session).orderRun, "standing": (*Session).orderStanding, "alone": (*Session).orderAlone,
 		"why": (*Session).orderWhy, "note": (*Session).orderNote, "protest": (*Session).orderNote, "end": (*Session).orderEnd,
 		"house": (*Session).orderHouse, "keep": (*Session).orderKeep, "cut": (*Session).orderKeep,
 	}
@@ -187,6 +187,11 @@ func (s *Session) answer(o *order) (Outcome, error) {
 	t, err := k.Read(car, w)
 	if err != nil {
 		return Outcome{}, err
+	}
+	if s.live && !isAgain(o.from) && t.Ask.Form == engine.Roll {
+		if err := s.ordersOf(t.Ask.Car); err != nil {
+			return Outcome{}, err
+		}
 	}
 	if t.Ask.What == 0 {
 		return Outcome{}, refuse("%s: nobody asks for that now; %s", o.line, s.awaited())

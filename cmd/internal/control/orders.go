@@ -215,37 +215,3 @@ func (s *Session) orderEnd(o *order) (Outcome, error) {
 	s.goesOn("end", engine.Ask{})
 	return Outcome{Said: []string{"the race is over as it stands"}}, nil
 }
-
-func (s *Session) orderRun(o *order) (Outcome, error) {
-	limit, until := -1, ""
-	if len(o.words) > 1 {
-		switch u := o.words[1]; u {
-		case "round", "turn", "end":
-			until = u
-		default:
-			n, err := o.number(1, 1)
-			if err != nil || n < 1 {
-				return Outcome{}, refuse("run %s: allowed are a number, round, turn, end", u)
-			}
-			limit = n
-		}
-	}
-	out := Outcome{}
-	turn := s.race.Turn()
-	for limit != 0 && !s.Over() && (until != "turn" && until != "round" || s.race.Turn() == turn) {
-		evs, ok, err := s.step()
-		if err != nil {
-			return out, s.say(err, "")
-		}
-		if !ok {
-			break
-		}
-		more := s.outcome(evs)
-		out.Events, out.Said = append(out.Events, more.Events...), append(out.Said, more.Said...)
-		limit--
-	}
-	if len(out.Events) == 0 {
-		return out, refuse("run: nothing runs by itself; %s", s.awaited())
-	}
-	return out, nil
-}

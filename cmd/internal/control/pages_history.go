@@ -99,7 +99,7 @@ func (c *Control) pageUndo(q *view.Query, p *view.Page) error {
 	gone, _ := f.takeBack(n)
 	f.strike(gone)
 	f.settle()
-	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", titled(s.About.Title), s.race.Turn()), N: n, Line: fmt.Sprintf("undo %d", n)}
+	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", titled(s.About.Title), s.race.Turn()), N: n, Line: fmt.Sprintf("undo %d", n), Run: s.lastRun()}
 	if n == 1 {
 		u.Line = "undo"
 	}

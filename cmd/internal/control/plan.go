@@ -35,6 +35,7 @@ type Plan struct {
 	TableUnits []string
 	Number     int // of the race; 0: none yet
 	Speeds     string
+	Alone      string // "run": who has one sensible thing to do does it by himself; "" or "ask": he is asked
 	warned     []string
 }
 
@@ -327,6 +328,13 @@ func (p *Plan) option(name, value string) error {
 			return refuse("option speeds %s: allowed are %s", value, strings.Join(Ways, ", "))
 		}
 		p.Speeds = value
+		return nil
+	}
+	if name == "alone" {
+		if !slices.Contains(aloneWays, value) {
+			return refuse("option alone %s: allowed are %s", value, strings.Join(aloneWays, ", "))
+		}
+		p.Alone = value
 		return nil
 	}
 	return refuse("option %s: %s has no such table option; it has %s", name, p.Rules.About().Title, strings.Join(names, ", "))

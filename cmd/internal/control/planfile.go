@@ -57,6 +57,9 @@ func (p *Plan) Lines() []string {
 	if p.Speeds != "" {
 		out = append(out, "option speeds "+p.Speeds)
 	}
+	if p.Alone != "" {
+		out = append(out, "option alone "+p.Alone)
+	}
 	for _, h := range p.House {
 		out = append(out, "house "+quote(h))
 	}

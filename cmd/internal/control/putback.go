@@ -6,6 +6,7 @@ func (s *Session) picture() engine.Picture { return engine.PictureOf(s.race.Publ
 
 // corrects is for what changes the state other than by the move on show: the picture that people have before them (TB-3).
 func (s *Session) corrects() *engine.Picture {
+	s.closeSheet()
 	if s.table != nil {
 		return s.table // what is still to be put back is changed again
 	}
@@ -16,7 +17,9 @@ func (s *Session) corrects() *engine.Picture {
 // corrected finds what people must do after a correction; nil: it was none. It stays on show until "moved".
 func (s *Session) corrected(before *engine.Picture) {
 	if before == nil {
-		s.table = nil // the race went on
+		if !s.sheet.on {
+			s.table = nil // the race went on
+		}
 		return
 	}
 	s.putback = engine.PutBack(nil, s.Setup.Board, s.About, *before, s.picture())

@@ -117,6 +117,7 @@ func (c *Control) take(path string, s *Session) (err error) {
 		}
 	}
 	s.now, s.write = c.clock.ms, f.Append
+	s.live, s.demo = true, c.opt.Demo
 	c.file, c.session, c.plan = f, s, s.Plan.Clone()
 	c.plan.Number = numberOf(path)
 	c.clock.base = s.endMS
@@ -271,6 +272,7 @@ func (c *Control) start() error {
 	if err := f.Flush(); err != nil {
 		return errors.Join(err, f.Close(), os.Remove(f.Path()))
 	}
+	s.live, s.demo = true, c.opt.Demo
 	c.file, c.session, c.plan = f, s, p
 	if err := c.keepTable(); err != nil {
 		c.note("last time's table is not kept: " + err.Error())

@@ -77,6 +77,8 @@ func (s *Session) put(from, line string) error {
 		_, err = s.standAgain(o)
 	case "join":
 		_, err = s.orderJoin(o)
+	case "standing":
+		_, err = s.orderStanding(o)
 	case "end":
 		_, err = s.orderEnd(o)
 	case "amend", "strike":

@@ -32,6 +32,7 @@ type act struct {
 	Car    engine.Car
 	Ask    engine.Ask // that it answered; without What: a ruling
 	Roll   string     // the dice that it rolled, as typed
+	Run    int        // the line of the run that it was part of; 0: of none
 	Events []engine.Event
 }
 
@@ -101,7 +102,12 @@ type Session struct {
 	moved   bool // what is on show has been moved on the board
 	movedAt int  // the line that said so last
 	putback []engine.Hand
-	table   *engine.Picture // what stood on the table before the corrections that putback is for; nil: nothing is to be put back
+	table   *engine.Picture // what stood on the table before what putback is for; nil: nothing is to be put back
+	sheet   sheet
+	stays   []standing // in the order in which they were said
+	stayed  int        // so many answers were looked at for stays
+	live    bool       // people sit at it: standing orders hold as soon as dice come
+	demo    bool       // nobody moves anything on a board
 	house   []string
 	notes   []Note
 	tray    []TrayRoll
@@ -331,6 +337,9 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 	}
 	s.goesOn(line, a)
 	s.corrected(before)
+	if before == nil {
+		s.onSheet(from, car)
+	}
 	s.refused = nil
 	if !s.loading {
 		s.declareAgain()
@@ -405,11 +414,7 @@ func (s *Session) say(err error, line string) error {
 			}
 			s.refused = &refusal{line: line, led: inf.Led}
 		}
-		no := &Refused{Text: string(s.typed.Fault(nil, inf)), Stand: s.refused != nil}
-		if inf.Near {
-			no.Hint = s.drift(inf.Car)
-		}
-		return no
+		return &Refused{Text: string(s.typed.Fault(nil, inf)), Stand: s.refused != nil}
 	case errors.As(err, &amb):
 		return &Refused{Text: amb.Error()}
 	}

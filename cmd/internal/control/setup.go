@@ -72,6 +72,13 @@ func (c *Control) viewSetup() *view.Setup {
 		}
 		v.Options = append(v.Options, view.Choice{Name: "speeds", Say: "how secrets are entered", Values: Ways, Is: is})
 	}
+	if a.CarsPerSeat == 0 {
+		is := p.Alone
+		if is == "" {
+			is = aloneWays[0]
+		}
+		v.Options = append(v.Options, view.Choice{Name: "alone", Say: "cars with one sensible end", Values: aloneWays, Is: is})
+	}
 	say := "as printed"
 	if opts != nil {
 		say = strings.Join(opts, ", ") + ", rest as printed"

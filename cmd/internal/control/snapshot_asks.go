@@ -87,7 +87,9 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		which = engine.Legal
 	}
 	opts := w.race.Options(nil, o.Ask, which)
-	keys := s.keysFor(o.Ask, opts)
+	held := s.Holds(o)
+	v.Stays = s.About.Asks[o.What].Stays
+	keys := s.keysFor(o.Ask, opts, held)
 	rows, cols := s.levels(o.Ask, opts)
 	for i, x := range opts {
 		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Twice: x.Fate == engine.GoesOut, Row: rows[i], Col: cols[i]}
@@ -100,17 +102,10 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		if x.End != 0 && o.Form == engine.Move {
 			p.More = append(p.More, string(s.Setup.Board.Neighbours(nil, s.Words.Catalog, x.End, x.Car, w.stands, s.Words.Mark)))
 		}
-		if !o.Waits && x.Value == int64(o.Unsaid) {
+		if !o.Waits && x.Value == held {
 			v.Unsaid = p.Cols[0]
 		}
-		if o.Waits && !o.Secret && !p.Twice {
-			switch {
-			case o.Form == engine.Declare && x.Value == int64(o.Unsaid):
-				p.Lit = true
-			case o.Form == engine.Move && i == 0:
-				p.Lit = true
-			}
-		}
+		p.Lit = lit(o.Ask, i, x)
 		v.Options = append(v.Options, p)
 	}
 	if which == engine.Offered && o.Form == engine.Move {
@@ -129,7 +124,7 @@ func (s *Session) optionLine(a engine.Ask, o engine.Option) string {
 
 // keysFor gives each option its key: where all values are small whole numbers the digit is the value; yes and no of an ask that the race
 // does not wait for are + and -, else 1 and 0; of one with a value or two beside what holds unsaid, those are + and -; all else is numbered (TB-9).
-func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
+func (s *Session) keysFor(a engine.Ask, opts []engine.Option, held int64) []string {
 	keys := make([]string, len(opts))
 	small := a.Form == engine.Declare || a.Form == engine.Confirm
 	step := int64(1) // 5 is 100 mph where speeds go in steps of 20
@@ -145,10 +140,13 @@ func (s *Session) keysFor(a engine.Ask, opts []engine.Option) []string {
 		small = small && (p.Holds == engine.Count || p.Holds == engine.AFlag) && digit >= 0 && digit <= 9 && digit*step == ch[0].Value
 	}
 	side := []string{"+", "-"} // of what is asked beside what the race waits for: faster and slower
+	at := slices.IndexFunc(opts, func(o engine.Option) bool { return o.Value == held })
 	for i, o := range opts {
 		switch {
+		case s.About.Asks[a.What].Stays && at >= 0: // one faster and one slower than what holds
+			keys[i] = map[int]string{at - 1: "+", at + 1: "-"}[i]
 		case a.Form == engine.Declare && !a.Waits && len(opts) <= 3 && !a.Secret:
-			if o.Value != int64(a.Unsaid) && len(side) > 0 {
+			if o.Value != held && len(side) > 0 {
 				keys[i], side = side[0], side[1:]
 			}
 		case a.Form == engine.Confirm && !a.Waits:

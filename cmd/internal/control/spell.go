@@ -132,7 +132,20 @@ func (s *Session) wordsAfter(first string) ([]string, bool) {
 	case "pace":
 		return []string{"run", "confirm"}, true
 	case "run":
-		return []string{"round", "turn", "end"}, true
+		return extents, true
+	case "alone":
+		return aloneWays, true
+	case "standing":
+		var out []string
+		for _, k := range s.About.Asks {
+			if k.Stays {
+				out = append(out, k.Name)
+			}
+		}
+		for _, p := range s.About.Picks {
+			out = append(out, p.Words...)
+		}
+		return out, true
 	case "amend", "strike":
 		var out []string
 		for _, p := range s.About.Picks {
@@ -146,9 +159,6 @@ func (s *Session) wordsAfter(first string) ([]string, bool) {
 		for _, f := range s.About.Fields {
 			if f.Ruled && f.Car {
 				out = append(append(out, f.Name), f.Words...)
-			}
-			if f.Ruled && f.Holds == engine.AFlag {
-				out = append(out, "yes", "no")
 			}
 		}
 		for _, o := range s.About.Options {

@@ -128,7 +128,9 @@ func (s *Session) orderHold(o *order) (Outcome, error) {
 }
 
 // movedNow notes that the board stands as the book has it.
-func (s *Session) movedNow() { s.moved, s.putback, s.table, s.movedAt = true, nil, nil, s.seq }
+func (s *Session) movedNow() {
+	s.moved, s.putback, s.table, s.movedAt, s.sheet = true, nil, nil, s.seq, sheet{}
+}
 
 // orderMoved says that the board stands as the book has it.
 func (s *Session) orderMoved(o *order) (Outcome, error) {
@@ -161,6 +163,21 @@ func (s *Session) orderSpeeds(o *order) (Outcome, error) {
 	s.Plan.Speeds = o.words[1]
 	s.log(o.from, "speeds "+o.words[1], nil)
 	return Outcome{Said: []string{"secrets are entered: " + o.words[1]}}, nil
+}
+
+// aloneWays is what becomes of a car that has one sensible thing to do (TB-22): it is asked, or goes by itself once its dice have come.
+var aloneWays = []string{"ask", "run"}
+
+// orderAlone changes that: alone run.
+func (s *Session) orderAlone(o *order) (Outcome, error) {
+	if len(o.words) < 2 || !slices.Contains(aloneWays, o.words[1]) {
+		return Outcome{}, refuse("alone: allowed are %s", strings.Join(aloneWays, ", "))
+	}
+	s.Plan.Alone = o.words[1]
+	s.log(o.from, "alone "+o.words[1], nil)
+	return Outcome{Said: []string{map[string]string{
+		"ask": "every car is asked where it ends", "run": "a car with one sensible end drives there by itself once its dice have come",
+	}[o.words[1]]}}, nil
 }
 
 // orderCheck is a roll call: what stands elsewhere than the book has it. It changes nothing.

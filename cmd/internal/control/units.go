@@ -49,7 +49,7 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 			t = r.Port + ": " + t
 		}
 		if u != nil {
-			u.last, u.fails = r.Text, r.Value
+			u.last = r.Text
 		}
 		c.note(t)
 	case devices.Rolled:

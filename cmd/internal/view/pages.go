@@ -50,12 +50,13 @@ type Entry struct {
 type Undo struct {
 	Title  string   `json:"title"`
 	Head   string   `json:"head"`
-	Strike []Row    `json:"strike"` // number, answer, what is kept for it
-	Board  []string `json:"board"`  // what to put back on the board
-	Dash   []string `json:"dash"`   // and on the dashboards
-	Then   string   `json:"then"`   // what is asked then
-	N      int      `json:"n"`      // how many answers; less than asked where there are no more
-	Line   string   `json:"line"`   // the order that does it
+	Strike []Row    `json:"strike"`        // number, answer, what is kept for it
+	Board  []string `json:"board"`         // what to put back on the board
+	Dash   []string `json:"dash"`          // and on the dashboards
+	Then   string   `json:"then"`          // what is asked then
+	N      int      `json:"n"`             // how many answers; less than asked where there are no more
+	Line   string   `json:"line"`          // the order that does it
+	Run    int      `json:"run,omitempty"` // so many of the newest answers are one run: taken back together by one key (TB-22)
 }
 
 // Amend is what an amendment would do (S9). Nothing is written yet.

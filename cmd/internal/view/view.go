@@ -90,8 +90,9 @@ type Snapshot struct {
 	Tray     []Tray   `json:"tray,omitempty"`
 	Kept     string   `json:"kept,omitempty"`     // "his dice lie there: 50 50 50": Enter takes them (TB-5)
 	KeptLine string   `json:"keptline,omitempty"` // the order by which Enter takes them
-	Offer    string   `json:"offer,omitempty"`    // what the table asks for by its buttons, or claimed and is told
-	OfferKey string   `json:"offerkey,omitempty"` // "u": the key that answers it
+	Runs     []Option `json:"runs,omitempty"`     // what can be run by itself now, each with its key (TB-22)
+	Standing []string `json:"standing,omitempty"` // standing orders in words, those alike together
+	Offer    string   `json:"offer,omitempty"`    // "roll call?", why it is offered (TB-2)
 	Units    []Unit   `json:"units,omitempty"`
 	Setup    *Setup   `json:"setup,omitempty"`
 	Result   *Result  `json:"result,omitempty"`
@@ -127,6 +128,7 @@ type Ask struct {
 	Secret   bool     `json:"secret,omitempty"`
 	Done     bool     `json:"done,omitempty"`
 	Unsaid   string   `json:"unsaid,omitempty"` // what holds when nobody speaks, in words
+	Stays    bool     `json:"stays,omitempty"`  // what is said holds until something else is said (TB-22)
 	Dice     int      `json:"dice,omitempty"`
 	Faces    []Face   `json:"faces,omitempty"` // of the die: how a roll is typed
 	Options  []Option `json:"options,omitempty"`
