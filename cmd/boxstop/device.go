@@ -16,7 +16,7 @@ import (
 const deviceUsage = `usage: boxstop device list
        boxstop device monitor [--ack] [--for 10s]
        boxstop device simulate dice [--auto] [--seed 7] [--link PATH]
-       boxstop device simulate panel [--stations 6] [--link PATH]
+       boxstop device simulate panel [--stations 6 | --counters 18] [--link PATH]
        boxstop device record FILE [--for 1h]
        boxstop device replay FILE [--pty] [--speed 1]
        boxstop device test panel [--wiring FILE]
@@ -32,7 +32,8 @@ not answer is left alone. End race control first: a port belongs to one program 
              --dice 6 --faces 6 --serial 0D1C7F3A --seed 7 (same seed, same rolls)
              --auto rolls whenever it is armed, --delay 2s after that
              --link PATH always leads to it, also after "renumber"
-             A panel has stations on one cable: type "turn 2 5", "press 2", "table 4", "show"
+             A panel has stations on one cable: type "turn 2 5", "press 2", "table 4", "show";
+             with --counters three lamps and a button for each of so many cars: "claim 4", "show"
   record     keeps the bytes of all ports in a text file; FILE - is the standard output
   replay     shows a recording as monitor does; with --pty it is a unit that says what it
              said then, from the first HELLO on, to whoever opens the pseudo-terminal

@@ -163,8 +163,11 @@ func (t *tour) walk(ctx context.Context) error {
 	for _, u := range units {
 		fmt.Fprintf(t.out, "\n%s\n", t.title(u))
 		steps := t.table
-		if u.Knobs > 0 {
+		switch {
+		case u.Knobs > 0:
 			steps = t.station
+		case len(u.Counters) > 0:
+			steps = t.counters
 		}
 		if err := steps(ctx, u); err != nil {
 			return err
@@ -178,7 +181,10 @@ func (t *tour) walk(ctx context.Context) error {
 }
 
 func (t *tour) title(u devices.Unit) string {
-	if u.Knobs == 0 {
+	switch {
+	case len(u.Counters) > 0:
+		return fmt.Sprintf("%s: counters, %d lamps, %d buttons", u.Name(), u.Lamps, u.Buttons)
+	case u.Knobs == 0:
 		return u.Name() + ": the table"
 	}
 	s := "station " + u.Name()

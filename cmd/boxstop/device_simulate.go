@@ -50,6 +50,7 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	f.DurationVar(&opt.Delay, "delay", 0, "")
 	f.StringVar(&opt.Link, "link", "", "")
 	stations := f.Int("stations", 6, "")
+	counters := f.Int("counters", 0, "")
 	seed := f.Uint64("seed", 1, "")
 	words, err := d.parse(f, args, 1)
 	switch {
@@ -57,6 +58,8 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 		return err
 	case len(words) == 0 || words[0] != "dice" && words[0] != "panel":
 		return misuse("as in: boxstop device simulate dice --auto", "simulate what? Allowed are dice and panel")
+	case *counters < 0 || 3**counters > sim.MaxLamps:
+		return misuse("a panel on one cable has 1 to 33 counters of three lamps", "--counters %d is not possible", *counters)
 	case *stations < 1 || *stations > 6:
 		return misuse("a panel on one cable has 1 to 6 stations", "--stations %d is not possible", *stations)
 	case opt.Dice < 1 || opt.Dice > 12:
@@ -64,7 +67,11 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	}
 	opt.Digits, opt.Lamps, opt.Sounds = 4, 1, true
 	does := typedTo
-	if words[0] == "panel" {
+	if words[0] == "panel" && *counters > 0 {
+		n := *counters
+		opt.Kind, opt.Dice, opt.Buttons, opt.Lamps, opt.Digits, opt.Sounds = "panel", -1, n, 3*n, 0, false
+		does = func(u *sim.Dice, words []string) (string, error) { return typedToCounters(u, n, words) }
+	} else if words[0] == "panel" {
 		n := *stations
 		opt.Kind, opt.Dice, opt.Knobs, opt.Buttons, opt.Lamps, opt.Digits = "panel", -1, n, n+6, n+1, min(16, 4*n)
 		does = func(u *sim.Dice, words []string) (string, error) { return typedToPanel(ctx, u, n, words) }

@@ -43,7 +43,7 @@ type Showing struct {
 	Mark   string
 	Dice   int
 	Digits string
-	Lamps  [8]int
+	Lamps  [MaxLamps]int
 	Sounds []int // all that it made
 	Blinks int   // how often it was told to identify itself
 }
@@ -201,6 +201,9 @@ func (b *brain) tell(l wire.Line, now time.Time) {
 	b.waiting = append(b.waiting, reading{line: l, due: now.Add(b.opt.Repeat), pause: b.opt.Repeat})
 	b.send(&l)
 }
+
+// MaxLamps is how many lamps and buttons a unit has at most (PROTOCOL.md, the fields of abilities).
+const MaxLamps = 99
 
 // first stands for the pause before the first repeat.
 const first = 0

@@ -22,7 +22,7 @@ type Options struct {
 	Faces     int    // of each die: 6
 	Unarmable bool   // it cannot be armed
 	Digits    int    // characters that it shows
-	Lamps     int    // at most 8
+	Lamps     int    // at most MaxLamps
 	Buttons   int
 	Knobs     int
 	Sounds    bool

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +17,8 @@ import (
 	"boxstop/devices/link"
 	"boxstop/devices/monitor"
 	"boxstop/devices/sim"
+	"boxstop/engine"
+	"boxstop/engine/grandprix"
 	"boxstop/tracks"
 )
 
@@ -132,4 +135,69 @@ func (l *lines) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.buf.String()
+}
+
+// GP-2: counters on a cable, over a real pseudo-terminal and the line protocol as it is: lamps follow, a claim is answered, and after a power
+// cut all lamps are right again.
+func TestCountersOnACable(t *testing.T) {
+	d, err := sim.NewDice(sim.Options{Serial: "0D1CC0DE", Kind: "panel", Dice: -1, Buttons: 18, Lamps: 54, Rand: rand.New(rand.NewPCG(3, 3))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = d.Close() }()
+	var of []devices.Counter
+	for i := range 18 {
+		of = append(of, devices.Counter{Field: "lap", From: 1, Report: "line", Entry: i + 1, Lamps: []int{3*i + 1, 3*i + 2, 3*i + 3}, Button: i + 1})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	units, err := link.Start(ctx, link.Options{Paths: []string{d.Path()}, Globs: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New(Options{
+		Games: []engine.Rules{grandprix.New()}, Library: tracks.Library{}, State: t.TempDir(), Seed: 7,
+		Device: devices.Split(units, func(string) devices.Cabled { return devices.Cabled{Counters: of} }),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() { done <- c.Run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}()
+	until := func(what string, ok func() bool) {
+		t.Helper()
+		for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(2 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: never", what)
+			}
+		}
+	}
+	lit := func(want ...int) func() bool {
+		return func() bool {
+			var got []int
+			for i, on := range d.Showing().Lamps {
+				if on != 0 {
+					got = append(got, i+1)
+				}
+			}
+			return slices.Equal(got, want)
+		}
+	}
+	for _, l := range append(teams, "start", `rule R2 lap 2 because "test"`, "moved") {
+		if rep := c.Do(ctx, "director", view.Order{Line: l, Sure: true}); rep.Error != "" {
+			t.Fatalf("%s: %s", l, rep.Error)
+		}
+	}
+	want := lit(1, 5, 7, 10, 13, 16)
+	until("six cars are on their laps", want)
+	d.Restart()
+	until("they are after a power cut", want)
+	d.Press(2, true)
+	d.Press(2, false)
+	until("the claim is answered", func() bool { return strings.HasPrefix(c.Snapshot().Offer, "R2: not so, ") })
 }
