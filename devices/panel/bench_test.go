@@ -49,3 +49,47 @@ func BenchmarkKnobEdgeToDisplayUpdate(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkCrossingToLamps measures from the command that a car has crossed the line to the last byte on the bus: one lamp of eighteen times
+// three is lit, one goes out, while the keys of the chip are asked for. With wire time (400 kHz) the transfers are in it.
+func BenchmarkCrossingToLamps(b *testing.B) {
+	for _, wire := range []bool{false, true} {
+		b.Run(map[bool]string{false: "bus-at-once", true: "bus-400kHz"}[wire], func(b *testing.B) {
+			ctx, end := context.WithCancel(b.Context())
+			defer end()
+			p := paneltest.New(paneltest.Eighteen(""))
+			if wire {
+				p.Wire()
+			}
+			d := p.Start(ctx)
+			go func() {
+				for range d.Readings() {
+				}
+			}()
+			time.Sleep(100 * time.Millisecond)
+			written := make(chan time.Time, 64)
+			p.Bus.OnWrite(func(uint16) { written <- time.Now() })
+			before := p.Bus.Written()
+			var took []time.Duration
+			for n := 0; b.Loop(); n++ {
+				car := n / 2 % 18
+				on, off := 3*car+1+n%2, 3*car+2-n%2
+				start := time.Now()
+				d.Send("C0DE/1", devices.Command{Do: devices.Lamp, Part: on, Value: 1})
+				d.Send("C0DE/1", devices.Command{Do: devices.Lamp, Part: off})
+				last := <-written
+				for p.Boxes(car + 1)[n%2] == '.' || p.Boxes(car + 1)[1-n%2] != '.' {
+					last = <-written
+				}
+				took = append(took, last.Sub(start))
+				for len(written) > 0 {
+					<-written
+				}
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-µs")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
+			b.ReportMetric(float64(p.Bus.Written()-before)/float64(len(took)), "bytes/crossing")
+		})
+	}
+}

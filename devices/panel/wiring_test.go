@@ -189,14 +189,23 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, doc string) { _, _ = panel.Parse("w", []byte(doc), nil) })
 }
 
-func TestTheWiringFileOfTheDocumentationHasNoMistake(t *testing.T) {
+// Each of them; that of the rev counter is the wiring that tests run on.
+func TestTheWiringFilesOfTheDocumentationHaveNoMistake(t *testing.T) {
 	doc, err := os.ReadFile("../../docs/wiring.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, toml, _ := strings.Cut(string(doc), "```toml\n")
-	toml, _, ok := strings.Cut(toml, "```")
-	if _, err := panel.Parse("docs/wiring.md", []byte(toml), lines()); err != nil || !ok {
-		t.Error(err)
+	files := strings.Split(string(doc), "```toml\n")[1:]
+	if len(files) != 3 {
+		t.Fatalf("%d wiring files, want 3", len(files))
+	}
+	for i, f := range files {
+		toml, _, _ := strings.Cut(f, "```")
+		w, err := panel.Parse("docs/wiring.md", []byte(toml), lines())
+		if err != nil {
+			t.Error(err)
+		} else if d := cmp.Diff(paneltest.New(paneltest.Eighteen("GPIO4")).Wiring, w); i == 2 && d != "" {
+			t.Errorf("(-want +got)\n%s", d)
+		}
 	}
 }

@@ -24,6 +24,8 @@ type Bus struct {
 	txs   int
 	bytes int
 
+	written int
+
 	setup  map[uint16]*setup     // of HT16K33 chips
 	told   map[uint16]uint64     // keys that were pressed and not read yet
 	down   map[uint16]uint64     // keys that are held
@@ -80,6 +82,13 @@ func (b *Bus) Bytes() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.bytes
+}
+
+// Written is how many bytes were written to displays and lamps, addresses counted.
+func (b *Bus) Written() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.written
 }
 
 // Repeats has matrices tell again, with every reading, of a key that is held.
@@ -163,6 +172,7 @@ func (b *Bus) display(addr uint16, w, r []byte) {
 		}
 	case c < 0x10 && len(r) == 0:
 		copy(ram[c:], w[1:])
+		b.written += 1 + len(w)
 		if b.wrote != nil {
 			b.wrote(addr)
 		}
