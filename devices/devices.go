@@ -113,7 +113,7 @@ type Reading struct {
 	Dice  []Die     // with Rolled
 	Part  int       // which button or knob, from 1
 	Value int       //
-	Text  string    // with Health: lower case, no full stop, in words for people
+	Text  string    // with Health: lower case, no full stop, in words for people; "" of a port: what was said of it is over, it is gone
 	At    time.Time // when its last byte arrived (monotonic)
 }
 

@@ -114,7 +114,10 @@ func happened(r devices.Reading) string {
 	case devices.Gone:
 		return fmt.Sprintf("%s %s is gone: %s", r.Unit.Kind, r.Unit.Name(), r.Text)
 	case devices.Health:
-		if r.Port != "" {
+		switch {
+		case r.Port != "" && r.Text == "":
+			return r.Port + ": gone"
+		case r.Port != "":
 			return r.Port + ": " + r.Text
 		}
 		return r.Text

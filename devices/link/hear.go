@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
+	"time"
 
 	"boxstop/devices"
 	"boxstop/firmware-protocol/wire"
@@ -18,7 +20,10 @@ func (s *session) hear(ctx context.Context, c chunk) (ending, string, bool) {
 		var text string
 		done := false
 		s.raw.begin(s)
-		if s.dec.Feed(b) && s.dec.Fault() == 0 && s.dec.Line().Verb.FromUnit() {
+		switch whole := s.dec.Feed(b); {
+		case whole && s.dec.Fault() != 0:
+			s.spoilt(ctx, s.dec.Fault(), c.at)
+		case whole && s.dec.Line().Verb.FromUnit():
 			how, text, done = s.line(ctx, s.dec.Line())
 		}
 		s.raw.add(s, c.at, b) // after that: a reading that was secret when it came first is secret when it is repeated
@@ -27,6 +32,25 @@ func (s *session) hear(ctx context.Context, c chunk) (ending, string, bool) {
 		}
 	}
 	return 0, "", false
+}
+
+// A unit whose lines come spoilt, so many within a minute, is told of, and then not for a while. One line is said again and nobody's trouble.
+const (
+	manySpoilt = 5
+	soSoon     = time.Minute
+	quietly    = 5 * time.Minute
+)
+
+// spoilt notes a line that was none. A verb or a value that is not known is newer firmware, and no fault of the line.
+func (s *session) spoilt(ctx context.Context, f wire.Fault, at time.Time) {
+	if s.stage != talking || f == wire.BadVerb || f == wire.BadFields || f == wire.BadValue || at.Before(s.mute) {
+		return
+	}
+	s.spoil = slices.DeleteFunc(append(s.spoil, at), func(t time.Time) bool { return at.Sub(t) > soSoon })
+	if len(s.spoil) >= manySpoilt {
+		s.spoil, s.mute = nil, at.Add(quietly)
+		s.health(ctx, fmt.Sprintf("sends spoilt lines, %d within a minute: look at its cable and its supply", manySpoilt))
+	}
 }
 
 // line takes in one good line.
@@ -53,9 +77,12 @@ func (s *session) introduced(ctx context.Context, id *wire.Identity) (ending, st
 		Knobs: int(id.Knobs), Sounds: id.Sound, Port: s.found.name, Battery: -1,
 	}
 	if s.stage == talking {
-		if u.Serial != s.unit.Serial || u.Protocol != wire.Version {
+		switch {
+		case u.Serial != s.unit.Serial:
 			s.leave(ctx, "another unit is on its line")
-		} else {
+		case u.Protocol != wire.Version:
+			s.leave(ctx, "has other firmware now")
+		default:
 			u.Battery = s.unit.Battery
 			was := s.unit
 			if s.told != 0 {

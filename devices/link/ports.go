@@ -17,6 +17,8 @@ type record struct {
 	next    time.Time // not opened again before
 	delay   time.Duration
 	serial  string
+	ours    bool   // a unit of ours spoke here since it was plugged in
+	said    bool   // what is wrong with it was said
 	text    string // how it is, for people
 }
 
@@ -87,7 +89,9 @@ func (l *Link) note(ctx context.Context, o outcome) {
 	case lost:
 		r.delay = t.Retry
 	case foreign:
-		r.delay = t.Foreign
+		if r.delay = t.Foreign; r.ours { // it may have been switched off, or have got other firmware
+			r.delay = t.RetryMax
+		}
 	default:
 		r.delay = min(max(2*r.delay, t.Retry), t.RetryMax)
 	}
@@ -97,8 +101,10 @@ func (l *Link) note(ctx context.Context, o outcome) {
 		r.text = o.text
 	}
 	name := r.name
+	say = say && o.how != lost
+	r.said = r.said || say
 	l.mu.Unlock()
-	if say && o.how != lost {
+	if say {
 		l.deliver(ctx, devices.Reading{Event: devices.Health, Port: name, Text: o.text, At: now})
 	}
 }
@@ -123,7 +129,7 @@ func (l *Link) due(ctx context.Context, room int) []found {
 			r = &record{found: f, text: "being asked"}
 			l.ports[f.real] = r
 		case !os.SameFile(r.info, f.info) && !r.busy: // replugged between two looks
-			r.next, r.delay = time.Time{}, 0
+			r.next, r.delay, r.ours = time.Time{}, 0, false
 		}
 		r.name, r.info = f.name, f.info
 		if r.busy || now.Before(r.next) {
@@ -142,13 +148,16 @@ func (l *Link) due(ctx context.Context, room int) []found {
 		seen[key] = true
 		if l.ports[key] == nil {
 			text := trouble(os.ErrNotExist)
-			l.ports[key] = &record{found: found{name: name}, missing: true, busy: true, text: text}
+			l.ports[key] = &record{found: found{name: name}, missing: true, busy: true, said: true, text: text}
 			say = append(say, devices.Reading{Event: devices.Health, Port: name, Text: text, At: now})
 		}
 	}
 	for key, r := range l.ports {
 		if !seen[key] && (!r.busy || r.missing) {
 			delete(l.ports, key) // unplugged: the next one there is a new one
+			if r.said {
+				say = append(say, devices.Reading{Event: devices.Health, Port: r.name, At: now})
+			}
 		}
 	}
 	l.mu.Unlock()

@@ -24,8 +24,10 @@ type session struct {
 
 	dec   wire.Decoder
 	raw   rawLine
-	heard uint64 // bytes so far
-	good  bool   // a good line has come
+	heard uint64      // bytes so far
+	good  bool        // a good line has come
+	spoil []time.Time // lines that came spoilt within the last minute
+	mute  time.Time   // until when nothing more is said of them
 	unit  devices.Unit
 	told  uint32 // count of its last new reading; 0: none yet
 
@@ -165,7 +167,13 @@ func (s *session) tick(ctx context.Context, now time.Time) (ending, string, bool
 
 func (s *session) stranger() string {
 	const alone = "; left alone, asked again when it is replugged"
+	s.link.mu.Lock()
+	r := s.link.ports[s.found.real]
+	ours := r != nil && r.ours
+	s.link.mu.Unlock()
 	switch {
+	case ours:
+		return fmt.Sprintf("a unit was here and does not answer: switch it off and on; asked again every %v", s.link.opt.Timing.RetryMax)
 	case s.heard == 0:
 		return "not ours: nothing answers HELLO" + alone
 	case s.good:
@@ -230,7 +238,7 @@ func (s *session) claim(ctx context.Context) (ending, string, bool) {
 	}
 	l.here[s.unit.Serial] = s
 	if r := l.ports[s.found.real]; r != nil {
-		r.serial, r.text = s.unit.Serial, "ours"
+		r.serial, r.text, r.ours, r.said = s.unit.Serial, "ours", true, false
 	}
 	forgot := l.countsOf(s.unit.Serial).meet(s.unit.Count)
 	l.mu.Unlock()

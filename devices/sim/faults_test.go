@@ -215,11 +215,14 @@ func TestAUnitOfAnotherVersionIsToldOfAndLeftAlone(t *testing.T) {
 }
 
 func TestAPortThatIsNotOursIsToldOfAndLeftAlone(t *testing.T) {
-	d := cup(t, sim.Options{})
-	d.Silence(true)
-	b := setTable(t, d.Path())
+	far, path, err := sim.Line()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = far.Close() }()
+	b := setTable(t, path)
 	r := b.wait(devices.Health)
-	if !strings.Contains(r.Text, "not ours: nothing answers HELLO") || r.Port != d.Path() {
+	if !strings.Contains(r.Text, "not ours: nothing answers HELLO") || r.Port != path {
 		t.Errorf("got %+v", r)
 	}
 	if ps := b.Ports(); len(ps) != 1 || ps[0].Serial != "" || !strings.HasPrefix(ps[0].Text, "not ours") {

@@ -94,12 +94,15 @@ func (u *Unit) attend() {
 
 // plug gives the unit a new pseudo-terminal and leads its link there. The old one is closed after that, so that the new one has another name.
 func (u *Unit) plug() error {
-	l, err := open()
+	l, err := u.newLine()
 	if err != nil {
 		return err
 	}
 	if err := lead(u.opt.Link, l.path); err != nil {
-		_, _ = l.rw.Close(), l.tty.Close()
+		_ = l.rw.Close()
+		if l.tty != nil {
+			_ = l.tty.Close()
+		}
 		return err
 	}
 	old := u.line
@@ -109,6 +112,14 @@ func (u *Unit) plug() error {
 		return old.close()
 	}
 	return nil
+}
+
+func (u *Unit) newLine() (*line, error) {
+	if u.opt.Line == nil {
+		return open()
+	}
+	rw, path, err := u.opt.Line()
+	return &line{rw: rw, path: path}, err
 }
 
 func (u *Unit) unplug() error {

@@ -33,6 +33,8 @@ type Options struct {
 	Delay     time.Duration // so long after it
 	Repeat    time.Duration // pause before the first repeat of a reading: 250 ms
 	Link      string        // a symbolic link that always leads to where it is now; "": none
+	// Line makes its next line, and says where a host opens the other end; nil: pseudo-terminals.
+	Line func() (rw io.ReadWriteCloser, path string, err error)
 }
 
 // Unit is a simulated unit. Its methods may be called from any goroutine.
@@ -118,6 +120,13 @@ func (u *Unit) Showing() Showing {
 	s := u.brain.showing
 	s.Sounds = append([]int(nil), s.Sounds...)
 	return s
+}
+
+// Count is the count of the last reading that it made.
+func (u *Unit) Count() uint32 {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.brain.count
 }
 
 // Unacknowledged is how many readings wait for their ACK.

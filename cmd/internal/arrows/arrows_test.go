@@ -49,6 +49,7 @@ var rooms = []room{
 	{folder: "devices", ours: nil},
 	{folder: "devices/...", ours: []string{"devices/...", "firmware-protocol/wire"}},
 	{folder: "cmd/internal/arrows"},
+	{folder: "cmd/internal/faults", tests: []string{"cmd/...", "devices/...", "engine/...", "tracks"}},
 	{folder: "cmd/internal/config", tests: []string{"cmd/internal/config"}},
 	{folder: "cmd/internal/racefile", tests: []string{"cmd/internal/racefile"}},
 	{folder: "cmd/internal/view", ours: []string{"engine"}, tests: []string{"cmd/internal/view"}},
@@ -71,7 +72,7 @@ var guests = []struct {
 }{
 	{"go.bug.st/serial", []string{"devices/link"}},
 	{"periph.io/x/", []string{"devices/panel", "devices/panel/paneltest"}},
-	{"github.com/gdamore/tcell/v2", []string{"cmd/internal/console", "cmd/boxstop"}},
+	{"github.com/gdamore/tcell/v2", []string{"cmd/internal/console", "cmd/boxstop", "cmd/internal/faults"}},
 	{"github.com/rivo/tview", []string{"cmd/internal/console"}},
 	{"github.com/pelletier/go-toml/v2", []string{"tracks", "cmd/internal/config", "devices/panel"}},
 	{"github.com/creack/pty", []string{"devices/sim", "devices/link", "cmd/boxstop"}},

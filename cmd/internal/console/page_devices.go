@@ -167,6 +167,9 @@ func (p *devices) draw(d *desk, c *canvas) {
 			head = d.word("devices.none")
 		}
 	}
+	if len(units) > 0 && units[p.lit].Say != "" {
+		head = units[p.lit].Say
+	}
 	from, to := frame(d, c, d.word("devices.title"), d.about(), d.word("devices.well", "n", well, "of", ours), head, "", d.words.list("keys.devices"))
 	var below []row
 	for i, t := range d.snap.Tray {
@@ -189,12 +192,12 @@ func (p *devices) draw(d *desk, c *canvas) {
 		below = append(below, row{})
 	}
 	tray := len(below)
-	for i, s := range p.p.Last {
-		label := ""
-		if i == 0 {
-			label = d.word("last")
+	label := d.word("last")
+	for _, s := range p.p.Last {
+		for _, part := range wrap(s, c.w-9) {
+			below = append(below, row{text: pad(label, 5) + " " + part})
+			label = ""
 		}
-		below = append(below, row{text: pad(label, 5) + " " + s})
 	}
 	room := to - from - 1 // the head of the table
 	n := min(len(units), max(room-len(below), room/2))

@@ -58,7 +58,11 @@ func (p *welcome) draw(d *desk, c *canvas) {
 	}
 	d.saw(other + "welcome")
 	from, to := frame(d, c, "BOXSTOP", "", w.Off, w.Head, "", []string{d.word("keys.welcome")})
-	rows := []row{{text: "  " + w.Read}, {}}
+	var rows []row
+	for _, part := range wrap(w.Read, max(1, c.w-4)) {
+		rows = append(rows, row{text: "  " + part})
+	}
+	rows = append(rows, row{})
 	add := func(key string, lines ...string) {
 		label := d.word(key)
 		for _, s := range lines {

@@ -55,8 +55,9 @@ type Control struct {
 	welcome *view.Waiting
 
 	units    map[string]*unit
-	stopped  map[string]int64 // clocks that the driver stopped, by ask: ms that were left
-	silent   map[string]bool  // asks that a bot lets pass
+	ports    map[string]string // what is wrong with ports that are nobody's, in words
+	stopped  map[string]int64  // clocks that the driver stopped, by ask: ms that were left
+	silent   map[string]bool   // asks that a bot lets pass
 	movedAt  int64
 	clock    raceClock
 	same     bool
@@ -82,6 +83,7 @@ type unit struct {
 	armed devices.Command
 	last  string
 	at    time.Time
+	went  time.Time // when it was last gone; zero: never
 }
 
 // New prepares race control on a state folder: an unfinished race there is opened and waits (TB-17).
@@ -93,7 +95,7 @@ func New(opt Options) (*Control, error) {
 		return nil, err
 	}
 	c := &Control{
-		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, stopped: map[string]int64{}, silent: map[string]bool{},
+		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, ports: map[string]string{}, stopped: map[string]int64{}, silent: map[string]bool{},
 		clock: raceClock{now: opt.Now},
 	}
 	c.plan = NewPlan(opt.Games, opt.Library)

@@ -97,6 +97,9 @@ func (c *Control) viewWelcome(w *look) *view.Waiting {
 		}
 	}
 	for _, u := range c.viewUnits() {
+		if !u.Ours {
+			continue
+		}
 		v.Units = append(v.Units, strings.TrimSpace(u.What+" "+u.Name+" "+u.State))
 	}
 	v.Other = c.sums

@@ -2,6 +2,9 @@ package control
 
 import (
 	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,28 +37,41 @@ func (s *Session) viewTray(t *TrayRoll) view.Tray {
 	return v
 }
 
-// unitLine is what the head of every screen says of units: "cup ok  keypad ok".
+// unitLine is what the head of every screen says of units: "cup ok  keypad ok", "cups 1/2!", "cup gone: p rolls". Of a panel the parts count.
 func (c *Control) unitLine() string {
-	here, gone := 0, 0
-	for _, u := range c.units {
-		if u.here {
-			here++
-		} else if u.Kind != "" {
-			gone++
+	var out []string
+	for _, k := range []struct {
+		kind      devices.Kind
+		one, many string
+		gone      string // what to do when the last one is
+	}{{devices.Dice, "cup", "cups", ": p rolls"}, {devices.Panel, "panel", "panels", ""}} {
+		here, all, name := 0, 0, k.one
+		whole := map[string]bool{}
+		for serial, u := range c.units {
+			if u.Kind != k.kind {
+				continue
+			}
+			of, _, _ := strings.Cut(serial, "/")
+			whole[of] = true
+			if all++; u.here {
+				here++
+			}
+		}
+		if len(whole) > 1 {
+			name = k.many
+		}
+		switch {
+		case all == 0:
+		case here == 0:
+			out = append(out, name+" gone"+k.gone)
+		case here < all:
+			out = append(out, fmt.Sprintf("%s %d/%d!", name, here, all))
+		default:
+			out = append(out, name+" ok")
 		}
 	}
-	var out []string
-	switch {
-	case here+gone == 0:
+	if out == nil {
 		out = append(out, "no units")
-	case gone > 0 && here == 0:
-		out = append(out, "cup gone: p rolls")
-	case gone > 0:
-		out = append(out, fmt.Sprintf("units %d/%d!", here, here+gone))
-	case here == 1:
-		out = append(out, "cup ok")
-	default:
-		out = append(out, fmt.Sprintf("%d units ok", here))
 	}
 	if c.opt.Console != "" {
 		out = append(out, c.opt.Console)
@@ -93,6 +109,15 @@ func (c *Control) viewUnits() []view.Unit {
 			}
 		}
 		out = append(out, v)
+	}
+	return append(out, c.viewPorts()...)
+}
+
+// viewPorts are the ports that are nobody's, as rows of the devices page.
+func (c *Control) viewPorts() (out []view.Unit) {
+	for _, p := range slices.Sorted(maps.Keys(c.ports)) {
+		what, _, _ := strings.Cut(c.ports[p], ": ")
+		out = append(out, view.Unit{Name: filepath.Base(p), What: what, For: "nobody", State: "-", Last: "-", Bat: "-", Say: p + ": " + c.ports[p]})
 	}
 	return out
 }

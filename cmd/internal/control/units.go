@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"boxstop/cmd/internal/view"
 	"boxstop/devices"
@@ -26,34 +27,93 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 	}
 	switch r.Event {
 	case devices.Here:
-		back := u.here
+		c.noteOf(r.Unit, u.arrives(r.Unit, c.opt.Now()))
+		delete(c.ports, r.Unit.Port)
 		u.Unit, u.here, u.armed = r.Unit, true, devices.Command{}
 		u.last = "here"
 		if c.session != nil && c.session.Met(u.Name(), r.Unit.Count) {
 			c.note(fmt.Sprintf("unit %s has forgotten its count of rolls: it counts anew", u.Name()))
 		}
-		if !back {
-			c.note(fmt.Sprintf("%s %s is here on %s", u.Kind, u.Name(), u.Port))
-		}
 	case devices.Gone:
-		u.here, u.armed, u.last = false, devices.Command{}, "gone"
-		c.note(fmt.Sprintf("%s %s is gone; the keyboard answers everything: p lets the Pi roll", u.Kind, u.Name()))
+		u.here, u.armed, u.last, u.went = false, devices.Command{}, "gone", c.opt.Now()
+		if n := len(c.health); n > 0 && c.health[n-1] == u.Name()+" "+r.Text { // it says why itself
+			c.health = c.health[:n-1]
+		}
+		c.noteOf(u.Unit, u.leaves(r.Text))
 		if c.session != nil {
 			c.session.sound("two")
 		}
 	case devices.Charge:
 		u.Battery = r.Value
 	case devices.Health:
-		t := r.Text
-		if r.Port != "" {
-			t = r.Port + ": " + t
-		}
-		if u != nil {
-			u.last = r.Text
-		}
-		c.note(t)
+		c.told(u, r)
 	case devices.Rolled:
 		b.rolled(c, u, r)
+	}
+}
+
+// arrives is what to say of a unit that is here, before it is noted: for the first time, again, or still, after a restart of its own.
+func (u *unit) arrives(is devices.Unit, now time.Time) string {
+	switch {
+	case u.here && is.Count == u.Count: // a part of it came or went
+		return ""
+	case u.here:
+		return " started again: what it had not said yet is lost to it, and rolled again"
+	case !u.went.IsZero():
+		return fmt.Sprintf(" is back on %s after %s, the same unit; nothing is lost", is.Port, seconds(now.Sub(u.went)))
+	}
+	return " is here on " + is.Port
+}
+
+// leaves is what to say of a unit that is gone: why, and what answers in its place.
+func (u *unit) leaves(why string) string {
+	t := " is gone"
+	if why != "" {
+		t += " (" + why + ")"
+	}
+	if u.Kind == devices.Dice {
+		return t + "; type the roll, or p lets the Pi roll"
+	}
+	return t + "; the keyboard answers in its place"
+}
+
+// noteOf notes what became of a unit. What is so of several parts of a panel is one note: panel A0B1/1, /2 is gone.
+func (c *Control) noteOf(u devices.Unit, what string) {
+	of, part, station := strings.Cut(u.Name(), "/")
+	whole, last := string(u.Kind)+" "+of, len(c.health)-1
+	said := ""
+	if last >= 0 {
+		said, _ = strings.CutSuffix(c.health[last], what)
+	}
+	parts := strings.HasPrefix(said, whole+"/") && last >= 0 && said != c.health[last]
+	switch {
+	case what == "", said == whole && station:
+	case parts && station:
+		c.health[last] = said + ", /" + part + what
+	case parts:
+		c.health[last] = whole + what
+	default:
+		c.note(string(u.Kind) + " " + u.Name() + what)
+	}
+}
+
+func seconds(d time.Duration) string {
+	return fmt.Sprintf("%d s", int(d.Round(time.Second)/time.Second))
+}
+
+// told takes in what people should see of a unit, or of a port that is nobody's.
+func (c *Control) told(u *unit, r devices.Reading) {
+	if u != nil {
+		u.last = r.Text
+	}
+	switch {
+	case r.Port == "":
+		c.note(r.Text)
+	case r.Text == "":
+		delete(c.ports, r.Port)
+	default:
+		c.ports[r.Port] = r.Text
+		c.note(r.Port + ": " + r.Text)
 	}
 }
 

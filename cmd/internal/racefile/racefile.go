@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -108,7 +109,11 @@ func (f *File) Flush() error {
 		err = syscall.Fdatasync(int(f.f.Fd()))
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s: not written: %w", f.path, err), f.f.Truncate(f.size))
+		var at *fs.PathError // people know where it is; why is what counts
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return errors.Join(fmt.Errorf("%s: %w", filepath.Base(f.path), err), f.f.Truncate(f.size))
 	}
 	f.size += int64(n)
 	f.buf = f.buf[:0]

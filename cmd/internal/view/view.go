@@ -230,4 +230,5 @@ type Unit struct {
 	Bat   string `json:"bat"`
 	Off   bool   `json:"off,omitempty"`
 	Ours  bool   `json:"ours"`
+	Say   string `json:"say,omitempty"` // what is wrong with it and what to do, in a whole sentence
 }
