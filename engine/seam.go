@@ -49,6 +49,7 @@ type Ask struct {
 	Done    bool  // answered in secret, and open to change until the reveal
 	Dice    uint8 // of a roll
 	Die     uint8 // of a roll: which of About.Dice
+	At      Space // of a roll: the space that it decides about; 0: none
 	Seconds uint8 // the time to answer; 0: no limit. When it is over the owner answers with Late (TB-20)
 	Unsaid  int16 // the Value that holds when nobody speaks; of a timed ask the one that holds when its time ran out
 	Turn    uint16
@@ -277,6 +278,7 @@ type Gauge struct {
 	Field        Field
 	Value, Limit int64
 	Alarm        bool
+	Unlimited    bool // as many as it likes: the number says nothing
 }
 
 // Marker is something that lies on the board besides cars: a wet marker, a limit token, a pit clock (TB-3).

@@ -11,6 +11,8 @@ type Strip struct {
 	Rows []StripRow `json:"rows"`
 	From int        `json:"from"` // rank of the first column, from 0
 	Lap  int        `json:"lap"`  // ranks a lap
+
+	Legend string `json:"legend,omitempty"` // what its letters mean, in words: who shows it fills it in
 }
 
 // StripRow is one row of a strip. It is drawn as a blank, the label in StripLabel columns, and the text.

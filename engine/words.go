@@ -214,6 +214,8 @@ func (s *said) values(name string) (string, int64, bool) {
 		return s.number(int64(s.dice))
 	case "die":
 		return s.number(int64(s.die))
+	case "corner", "mark", "marker":
+		return s.landmark(name)
 	case "seconds":
 		return s.number(int64(s.seconds))
 	case "note":
@@ -245,6 +247,12 @@ func (s *said) values(name string) (string, int64, bool) {
 		}
 	case "pays":
 		return s.w.pays(s.pays)
+	case "free": // 1: an option that costs nothing and leaves nothing to luck
+		_, sum, _ := s.w.pays(s.pays)
+		if sum == 0 && (s.fate == Drives || s.fate == Stops || s.fate == Completes) {
+			return s.number(1)
+		}
+		return s.number(0)
 	}
 	if k, ok := strings.CutPrefix(name, "box."); ok {
 		return s.printed(k)
@@ -329,10 +337,23 @@ func (w *Words) Fault(dst []byte, i *Infraction) []byte {
 	return w.Catalog.Fill(dst, "fault."+w.About.Faults[i.Fault], s.values)
 }
 
-// Ask appends what an ask says: its "head" or its "info".
+// Ask appends what an ask says: its "head" and its "info"; where the rule set has such texts too, the "note" above the list of a roll's
+// outcomes, in columns, and what an "undo" instead of the answer is good for.
 func (w *Words) Ask(dst []byte, r Race, a Ask, part string) []byte {
-	s := said{w: w, r: r, car: a.Car, seat: a.Seat, dice: int(a.Dice), die: int(a.Die), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
-	return w.Catalog.Fill(dst, "ask."+w.About.Asks[a.What].Name+"."+part, s.values)
+	key := "ask." + w.About.Asks[a.What].Name + "." + part
+	if (part == "note" || part == "undo") && !w.Catalog.Has(key) {
+		return dst
+	}
+	s := said{w: w, r: r, car: a.Car, at: a.At, seat: a.Seat, dice: int(a.Dice), die: int(a.Die), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
+	return w.Catalog.Fill(dst, key, s.values)
+}
+
+// Gauge is a gauge as people read it.
+func (w *Words) Gauge(g Gauge) string {
+	if g.Unlimited {
+		return "-"
+	}
+	return w.Held(g.Field, g.Value)
 }
 
 // Option is what an option says, in columns: what it is, where it ends, what it costs.
@@ -352,7 +373,7 @@ func (w *Words) Option(r Race, a Ask, o Option) []string {
 	}
 	var cols []string
 	for _, col := range columns(t) {
-		cols = append(cols, string(Fill(nil, col, s.values)))
+		cols = append(cols, strings.TrimSpace(string(Fill(nil, col, s.values))))
 	}
 	return cols
 }

@@ -201,7 +201,8 @@ func (r *Race) comesTo(d *draft, me engine.Car, p engine.Path, at engine.Space, 
 	lap := r.k.lapAt(c, at)
 	if p == 0 {
 		if !r.ram {
-			d.Note(engine.Event{Kind: kStands, Car: me, At: at, Clause: lm6})
+			m := r.road(s, me)
+			d.Note(engine.Event{Kind: kStands, Car: me, By: r.before(&m, at), At: at, Clause: lm6})
 		}
 	} else {
 		d.Set(engine.Event{Kind: kDrives, Field: fSpace, Car: me, Is: int64(at), Path: p, N: c.gear, Clause: lm6})

@@ -110,6 +110,9 @@ func (r *Race) moveOptions(dst []engine.Option, a engine.Ask, w engine.Which) []
 func (o *outcome) option(me engine.Car) engine.Option {
 	p := engine.Option{Car: me, Fate: o.fate, Note: o.note(), Value: o.gear, Path: o.path, End: o.end}
 	p.Refusal.N, p.Refusal.By = int16(o.spaces), o.by
+	if o.gear == 0 { // it moves later
+		p.End = 0
+	}
 	n := 0
 	pay := func(f engine.Field, c engine.Clause, k int64) {
 		if k != 0 && n < len(p.Pays) {

@@ -92,8 +92,10 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 		}
 		return append(dst, a)
 	case sChance:
-		me, _, dice := r.chance(s)
-		return append(dst, engine.Ask{What: wChance, Form: engine.Roll, Seat: s.seat(me), Car: me, Waits: true, Dice: uint8(dice), Turn: turn, Step: uint16(s.at)})
+		me, at, dice := r.chance(s)
+		return append(dst, engine.Ask{
+			What: wChance, Form: engine.Roll, Seat: s.seat(me), Car: me, Waits: true, Dice: uint8(dice), At: at, Turn: turn, Step: uint16(s.at),
+		})
 	}
 	return dst
 }

@@ -127,11 +127,12 @@ func (r *Race) stand(s *state, me engine.Car, place int) engine.Stand {
 func (r *Race) Gauges(dst []engine.Gauge, me engine.Car) []engine.Gauge {
 	s := &r.s
 	c := &s.car[me-1]
-	most := s.allowance(&r.k.cards[c.card-1])
+	k := &r.k.cards[c.card-1]
+	most := s.allowance(k)
 	dst = append(dst,
 		engine.Gauge{Field: fGear, Value: c.gear, Limit: top},
 		engine.Gauge{Field: fOwed, Value: c.owed, Alarm: c.owed > 0},
-		engine.Gauge{Field: fBrakes, Value: c.brakes, Limit: most, Alarm: most > 0 && c.brakes <= 1})
+		engine.Gauge{Field: fBrakes, Value: c.brakes, Limit: most, Alarm: most > 0 && c.brakes <= 1, Unlimited: k.unlimited})
 	if s.revving != 0 {
 		dst = append(dst, engine.Gauge{Field: fRevs, Value: c.revs, Limit: freeRevs, Alarm: c.revs == 0})
 	}

@@ -149,5 +149,5 @@ func TestFirstGearMayMoveFewer(t *testing.T) {
 	tb.s.car[1].moved, tb.s.car[2].moved = tb.s.turn<<4|1, tb.s.turn<<4|2
 	tb.ready()
 	want(t, tb.moves(), "1:0")
-	want(t, strings.Join(tb.say("3 gear 1 stand"), "; "), "3 stands, c1+2/i (LM-6)")
+	want(t, strings.Join(tb.say("3 gear 1 stand"), "; "), "3 stands: 10 is in its way, c1+2/i (LM-6)")
 }

@@ -27,7 +27,7 @@ func (r *Race) onward(d *draft) {
 			d.Set(engine.Event{Kind: kWaits, Field: fWaits, Car: me, Is: c.waits - 1, N: c.waits, Clause: lm19})
 			r.passesBy(d, me)
 		case c.stall != 0 && r.boxedIn(s, me): // another one stands on the grey space (LM-31)
-			d.Note(engine.Event{Kind: kStands, Car: me, At: engine.Space(c.space), Clause: lm31})
+			d.Note(engine.Event{Kind: kStands, Car: me, By: r.stands(s, engine.Space(c.space), me), At: engine.Space(c.space), Clause: lm31})
 			r.passesBy(d, me)
 		default:
 			set(d, fStep, 0, sMove)

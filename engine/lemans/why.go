@@ -114,12 +114,15 @@ func (r *Race) explain(s *state, a *engine.Answer) error {
 				i.Lo, i.Hi = min(i.Lo, o.spaces), max(i.Hi, o.spaces)
 			}
 		}
+		if i.Hi == i.Lo {
+			i.Hi = 0
+		}
 	case t.bad != 0:
 		r.badStep(&m, &t, i)
 	case t.note&nAcross != 0:
 		i.Fault, i.Clause, i.At = xAcross, lm8, t.end
 	case t.spent < base && a.Note&notePit == 0 && t.note&(nSpins|nHalts) == 0:
-		i.Fault, i.Clause, i.N, i.Lo, i.Hi, i.At = xShort, lm6, t.spent, base, base, t.end
+		i.Fault, i.Clause, i.N, i.Lo, i.At = xShort, lm6, t.spent, base, t.end
 		if _, hi := m.speeds(shift{gear: a.Value, down: a.Value <= c.gear}); hi > base && s.bonus != 0 {
 			i.Hi = hi
 		}
@@ -128,7 +131,7 @@ func (r *Race) explain(s *state, a *engine.Answer) error {
 	case t.spent > base && t.note&nTakes != 0:
 		i.Fault, i.Clause, i.N, i.Lo, i.Hi, i.At = xBonus, lm26, t.spent, base, base, t.end
 	case t.spent > base:
-		i.Fault, i.Clause, i.N, i.Lo, i.Hi, i.At = xShort, lm6, t.spent, base, base, t.end
+		i.Fault, i.Clause, i.N, i.Lo, i.At = xShort, lm6, t.spent, base, t.end
 		if s.bonus != 0 && a.Value <= c.gear {
 			i.Clause, i.Hi = lm26, m.card.most(a.Value)
 		}

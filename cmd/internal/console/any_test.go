@@ -59,7 +59,7 @@ func anySnapshot(t *rapid.T) *view.Snapshot {
 		return &view.Snapshot{Stage: view.SettingUp, Setup: &view.Setup{Lines: make([]view.Choice, 12)}}
 	}
 	all := []func() *view.Snapshot{
-		rollSnap, gearSnap, disputeSnap, setupSnap, welcomeSnap, resultSnap, deviceSnap, secretSnap, matrixSnap, fieldSnap, bare, setup,
+		rollSnap, gearSnap, disputeSnap, setupSnap, welcomeSnap, resultSnap, deviceSnap, secretSnap, matrixSnap, fieldSnap, chanceSnap, groupSnap, bare, setup,
 		empty(view.Racing), empty(view.SettingUp), empty(view.Welcome), empty(view.Over), empty("unknown"),
 	}
 	return all[rapid.IntRange(0, len(all)-1).Draw(t, "snapshot")]()

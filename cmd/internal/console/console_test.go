@@ -168,6 +168,9 @@ var pages = []struct {
 	{"S17-dispute", func(t *testing.T, o Options) *table { return newTable(t, disputeSnap(), o) }},
 	{"S1-car", func(t *testing.T, o Options) *table { return newTable(t, setupSnap(), o).keys("down enter") }},
 	{"S1-options", func(t *testing.T, o Options) *table { return newTable(t, setupSnap(), o).keys("4") }},
+	{"S5-chance", func(t *testing.T, o Options) *table { return newTable(t, chanceSnap(), o) }},
+	{"S5-gears", func(t *testing.T, o Options) *table { return newTable(t, groupSnap(), o) }},
+	{"S5-gear", func(t *testing.T, o Options) *table { return newTable(t, groupSnap(), o).keys("2") }},
 	{"S6-matrix", func(t *testing.T, o Options) *table { return newTable(t, matrixSnap(), o).keys("1") }},
 	{"S7-field", func(t *testing.T, o Options) *table { return newTable(t, fieldSnap(), o) }},
 	{"stand", func(t *testing.T, o Options) *table {

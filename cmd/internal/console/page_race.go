@@ -64,6 +64,9 @@ func (r *race) draw(d *desk, c *canvas) {
 	y := bottom + 1 + strip
 	if ruled == 1 {
 		c.line(y, -1, 0)
+		if s.Strip != nil && s.Strip.Legend != "" {
+			c.put(8, y, c.w-9, " "+s.Strip.Legend+" ", plain)
+		}
 		y++
 	}
 	r.drawLast(d, c, y, last)

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -151,33 +152,75 @@ func (r *race) rollRows(d *desk, a *view.Ask) []row {
 			out = append(out, row{key: pad(c.o.Key, 3), text: strings.Join(c.o.Cols, "  ")})
 		}
 	}
+	if a.Undo != "" {
+		out = append(out, row{key: "u  ", text: d.word("roll.undo", "what", a.Undo), extra: true})
+	}
+	return append(out, r.outcomeRows(a)...)
+}
+
+// outcomeRows are what a roll may lead to, under what decides it.
+func (r *race) outcomeRows(a *view.Ask) []row {
+	if len(a.Outcomes) == 0 {
+		return nil
+	}
+	var out []row
+	if n := len(a.Note); n > 0 {
+		right := ""
+		if n > 1 {
+			right = a.Note[1]
+		}
+		out = append(out, row{text: pad(a.Note[0], optionW+2-length(right)) + right, l: strong})
+	}
 	cells := [][]string{a.Outcome}
+	first, wide := 0, optionW+2 // first: of two columns the first one, with the gap behind it
+	if len(a.Outcome) == 2 {
+		first, wide = length(a.Outcome[0])+2, 3*optionW
+	}
 	for _, o := range a.Outcomes {
 		t := o.Cells
-		if o.Alarm && len(t) > 0 {
+		if o.Alarm && len(t) > 0 && first == 0 {
 			t = append(append([]string{}, t[:len(t)-1]...), t[len(t)-1]+" !")
 		}
 		cells = append(cells, t)
+		if first > 0 {
+			first = max(first, length(t[0])+2)
+		}
 	}
-	if len(a.Outcomes) > 0 {
-		for i, t := range columns(cells, 2, optionW+2) {
-			if i > 0 && i <= r.from {
-				continue
-			}
-			rw := row{text: t}
-			if i == 0 {
-				rw.l = strong
-			} else {
-				rw.lit = a.Outcomes[i-1].Lit
-				if a.Outcomes[i-1].Alarm {
-					rw.l = alarm
-				}
-			}
-			out = append(out, rw)
-			if i > 0 && a.Outcomes[i-1].Note != "" {
-				out = append(out, row{text: "      " + a.Outcomes[i-1].Note})
+	for i, t := range columns(cells, 2, wide) {
+		if i > 0 && i <= r.from {
+			continue
+		}
+		rw := row{text: t}
+		if i == 0 {
+			rw.l = strong
+		} else {
+			rw.lit = a.Outcomes[i-1].Lit
+			if a.Outcomes[i-1].Alarm {
+				rw.l = alarm
 			}
 		}
+		if first == 0 {
+			out = append(out, rw)
+		} else {
+			out = append(out, beneath(rw, first)...)
+		}
+		if i > 0 && a.Outcomes[i-1].Note != "" {
+			out = append(out, row{text: "      " + a.Outcomes[i-1].Note})
+		}
+	}
+	return out
+}
+
+// beneath lets the last of two columns go on beneath itself. Each line of an alarm has its sign.
+func beneath(r row, first int) (out []row) {
+	text, sign := []rune(r.text), ""
+	if r.l == alarm {
+		sign = " !"
+	}
+	before := string(text[:min(first, len(text))])
+	for _, part := range wrap(string(text[len([]rune(before)):]), optionW+2-first-len(sign)) {
+		r.text = pad(before, first) + part + sign
+		out, before = append(out, r), ""
 	}
 	return out
 }
@@ -192,11 +235,19 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 		out = append(out, row{text: "  " + strings.Join(a.Outcome, "  "), l: strong})
 	}
 	if cells := matrix(a); cells != nil {
-		out = append(out, r.matrixRows(a, cells)...)
-		if r.cell == "" {
-			return out
+		rows, fits := r.matrixRows(a, cells)
+		if fits = fits && !oneLevel(a); fits {
+			out = append(out, rows...)
 		}
-		out = append(out, row{}, row{text: d.word("where", "what", strings.Replace(r.cell, "\x00", " ", 1)), l: strong})
+		switch {
+		case r.cell == "" && fits:
+			return out
+		case r.cell == "":
+			return append(out, r.groupRows(d, a, cells)...)
+		case fits:
+			out = append(out, row{})
+		}
+		out = append(out, row{text: d.word("where", "what", strings.TrimSpace(strings.Replace(r.cell, "\x00", " ", 1))), l: strong})
 	}
 	cs := r.choices(a, "")
 	cells := make([][]string, 0, len(cs)+1)
@@ -228,8 +279,38 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 	return out
 }
 
-// matrixRows shows two levels of choices at once (TB-8).
-func (r *race) matrixRows(a *view.Ask, cells []string) []row {
+// groupRows shows one level of choices, or two that a matrix has no room for: of each group the option in front, and how many more it has
+// (TB-8).
+func (r *race) groupRows(d *desk, a *view.Ask, cells []string) []row {
+	front := make([][]string, len(cells))
+	n := make([]int, len(cells))
+	for _, o := range a.Options {
+		k := slices.Index(cells, cellOf(o))
+		if n[k]++; n[k] == 1 {
+			front[k] = o.Cols
+		}
+	}
+	for k := range front {
+		more := ""
+		if n[k] > 1 {
+			more = d.word("group.more", "n", n[k]-1)
+		}
+		front[k] = append(slices.Clone(front[k]), more)
+	}
+	var out []row
+	for k, t := range columns(front, 2, optionW) {
+		out = append(out, row{key: strconv.Itoa(k + 1), text: strings.TrimRight(t, " ")})
+	}
+	return out
+}
+
+// oneLevel reports whether the groups of options differ by one choice alone.
+func oneLevel(a *view.Ask) bool {
+	return !slices.ContainsFunc(a.Options, func(o view.Option) bool { return o.Col != "" })
+}
+
+// matrixRows shows two levels of choices at once (TB-8). It reports whether they have room.
+func (r *race) matrixRows(a *view.Ask, cells []string) ([]row, bool) {
 	var rows, cols []string
 	say := map[string]string{}
 	for _, o := range a.Options {
@@ -261,10 +342,13 @@ func (r *race) matrixRows(a *view.Ask, cells []string) []row {
 		t = append(t, line)
 	}
 	var out []row
-	for _, s := range columns(t, 2, optionW+2) {
+	for _, s := range columns(t, 2, 3*optionW) {
+		if length(s) > optionW+2 {
+			return nil, false
+		}
 		out = append(out, row{text: s})
 	}
-	return out
+	return out, true
 }
 
 func once(list []string, s string) []string {

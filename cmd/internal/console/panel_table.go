@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,11 @@ func drawTable(d *desk, c *canvas, x, y, w, h int) {
 		drawField(c, x, y, w, h, t)
 		return
 	}
-	rows := tableRows(t, w)
+	rows, notes := tableRows(t, w), []string(nil)
+	if len(rows)+min(2, len(t.Then))+max(1, len(t.Out)) > h { // what there is to say of several cars once for all of them
+		t, notes = gathered(t)
+		rows = tableRows(t, w)
+	}
 	type line struct {
 		s string
 		l look
@@ -34,6 +39,11 @@ func drawTable(d *desk, c *canvas, x, y, w, h int) {
 				name = ""
 			}
 			lines = append(lines, line{clip(pad(name, at)+s, w), plain})
+		}
+	}
+	for _, n := range notes {
+		for _, part := range wrap(n, w-1) {
+			lines = append(lines, line{" " + part, plain})
 		}
 	}
 	then := t.Then
@@ -58,6 +68,27 @@ func drawTable(d *desk, c *canvas, x, y, w, h int) {
 		}
 		c.put(x, y+i, w, l.s, l.l)
 	}
+}
+
+// gathered takes the notes out of a table: each once, with the marks of its cars.
+func gathered(t view.Table) (view.Table, []string) {
+	var said []string
+	whose := map[string][]string{}
+	t.Cars = slices.Clone(t.Cars)
+	for i := range t.Cars {
+		k := &t.Cars[i]
+		if k.Note != "" && !k.Out { // who is out has a line of his own
+			if whose[k.Note] == nil {
+				said = append(said, k.Note)
+			}
+			whose[k.Note] = append(whose[k.Note], k.Mark)
+		}
+		k.Note = ""
+	}
+	for i, n := range said {
+		said[i] = strings.Join(whose[n], " ") + " " + n
+	}
+	return t, said
 }
 
 // tableRows are the cars in their order, in at most w columns: marks and gauges are never cut, names are.

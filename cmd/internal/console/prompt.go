@@ -17,8 +17,8 @@ type prompt struct {
 	at    int // in past; its length: the new line
 }
 
-// longest is how much can be typed into one line.
-const longest = 400
+// longest is how much can be typed into one line, or pasted: the position of a large field is one.
+const longest = 8000
 
 func (p *prompt) key(d *desk, k string) {
 	switch {

@@ -10,28 +10,35 @@ import (
 const mostListed = 9
 
 // levels puts options that are too many for a list into the fields of a matrix: the first choices by which they differ, one or two, as
-// long as they make at most nine fields (TB-8). Empty texts: they fit a list, or nothing tells them apart in so few fields.
+// long as none of them is a place, and they make at most nine fields (TB-8). Empty texts: they fit a list, or nothing tells
+// them apart in so few fields.
 func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []string) {
 	rows, cols = make([]string, len(opts)), make([]string, len(opts))
 	if len(opts) <= mostListed {
 		return rows, cols
 	}
 	said := make([][]string, len(opts)) // of each option its choices in words
-	deep := 0
+	var places []bool                   // by level: some say a place there
 	for i, o := range opts {
 		for _, c := range s.Rules.Choices(nil, a, o) {
-			switch p := &s.About.Picks[c.Pick]; {
-			case p.Mute:
-			case p.Holds == engine.ACar && c.Value != 0:
+			p := &s.About.Picks[c.Pick]
+			if p.Mute {
+				continue
+			}
+			n := len(said[i])
+			if n == len(places) {
+				places = append(places, false)
+			}
+			places[n] = places[n] || p.Holds == engine.ASpace
+			if p.Holds == engine.ACar && c.Value != 0 {
 				said[i] = append(said[i], s.Words.Mark(engine.Car(c.Value)))
-			default:
+			} else {
 				said[i] = append(said[i], string(s.typed.Choice(nil, c)))
 			}
 		}
-		deep = max(deep, len(said[i]))
 	}
 	into := [][]string{rows, cols}
-	for level := 0; level < deep && len(into) > 0; level++ {
+	for level := 0; level < len(places) && len(into) > 0 && !places[level]; level++ {
 		var values, fields []string
 		for i := range opts {
 			into[0][i] = "-"

@@ -53,6 +53,32 @@ func TestTooManyOptionsAreAskedByTheirFirstChoices(t *testing.T) {
 	}
 }
 
+// geared is a rule set whose options are gear, brake in some of them, and end.
+type geared struct{ engine.Rules }
+
+func (geared) Choices(dst []engine.Choice, _ engine.Ask, o engine.Option) []engine.Choice {
+	dst = append(dst, engine.Choice{Pick: 1, Value: o.Value})
+	if o.Note > 1 {
+		dst = append(dst, engine.Choice{Pick: 2, Value: 1})
+	}
+	return append(dst, engine.Choice{Pick: 3, Value: int64(o.End)})
+}
+
+// TB-8: places are no level: they are asked for in a list.
+func TestAPlaceIsNoLevel(t *testing.T) {
+	about := &engine.About{Picks: []engine.PickAbout{{}, {Name: "gear"}, {Name: "brake"}, {Name: "to", Holds: engine.ASpace}}}
+	w := &engine.Words{About: about, Board: sit(t, twoCars...).Setup.Board}
+	s := &Session{Rules: geared{}, About: about, Words: w, typed: w}
+	var opts []engine.Option
+	for i := range 12 {
+		opts = append(opts, engine.Option{Value: int64(5 - i/4), Note: uint8(i / 4), End: engine.Space(i%4 + 1)})
+	}
+	rows, cols := s.levels(engine.Ask{}, opts)
+	if rows[0] != "gear 5" || rows[11] != "gear 3" || strings.Join(cols, "") != "" {
+		t.Errorf("got %q, %q", rows, cols)
+	}
+}
+
 // marked is a race on which something lies.
 type marked struct{ engine.Race }
 

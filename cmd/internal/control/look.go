@@ -105,7 +105,7 @@ func (w *look) car(st engine.Stand) view.Car {
 	v.Cells = append(v.Cells, cell)
 	v.Alarms = append(v.Alarms, false)
 	for _, g := range w.race.Gauges(nil, st.Car) {
-		t := s.Words.Held(g.Field, g.Value)
+		t := s.Words.Gauge(g)
 		if at == 0 && (st.State == engine.Finished || st.State >= engine.Retired) {
 			t = "-"
 		}
@@ -174,11 +174,23 @@ func (w *look) last(n int) (out []string) {
 	return out
 }
 
-// lies is what lies on the board besides cars; "": nothing.
+// newest is what the newest answer led to that did something worth a line, a line for each.
+func (w *look) newest() []string {
+	for i := len(w.s.acts) - 1; i >= 0; i-- {
+		if a := &w.s.acts[i]; !a.Ask.Secret {
+			if parts := w.s.texts(a, true); parts != nil {
+				return parts
+			}
+		}
+	}
+	return nil
+}
+
+// lies is what lies on the board besides cars, and since when; "": nothing.
 func (w *look) lies() string {
 	var out []string
 	for _, m := range w.race.Markers(nil) {
-		out = append(out, string(w.s.Words.Lies(nil, m)))
+		out = append(out, string(w.s.Words.Lies(nil, m))+w.s.since(m))
 	}
 	if out == nil {
 		return ""
@@ -186,8 +198,28 @@ func (w *look) lies() string {
 	return "on the board: " + strings.Join(out, "; ")
 }
 
+// since is in which turn a marker was laid, and for which car; "": it lay there from the start.
+func (s *Session) since(m engine.Marker) string {
+	if int(m.Kind) >= len(s.About.Markers) || s.About.Markers[m.Kind].Field == 0 {
+		return ""
+	}
+	field, b := s.About.Markers[m.Kind].Field, s.Setup.Board
+	for i := len(s.acts) - 1; i >= 0; i-- {
+		a := &s.acts[i]
+		for _, e := range a.Events {
+			if e.Field == field && e.At != 0 && b.Places[e.At].Section == b.Places[m.At].Section {
+				return fmt.Sprintf(" (turn %d, %s)", a.Turn, s.Words.Mark(a.Car))
+			}
+		}
+	}
+	return ""
+}
+
 // happened is what an answer led to in words; "" where it was bookkeeping.
-func (s *Session) happened(a *act) string {
+func (s *Session) happened(a *act) string { return strings.Join(s.texts(a, false), "; ") }
+
+// texts are what an answer led to, in words: a text for each event, or one for all events in a row that are of the same car.
+func (s *Session) texts(a *act, byCar bool) []string {
 	var parts []string
 	last := engine.Car(0)
 	for _, e := range a.Events {
@@ -196,14 +228,19 @@ func (s *Session) happened(a *act) string {
 			continue
 		}
 		if t := string(s.Words.Event(nil, e)); t != "" {
-			if e.Car == last {
+			same := e.Car == last && parts != nil
+			if same {
 				t = strings.TrimPrefix(t, s.Words.Mark(e.Car)+" ")
 			}
 			last = e.Car
-			parts = append(parts, t)
+			if same && byCar {
+				parts[len(parts)-1] += "; " + t
+			} else {
+				parts = append(parts, t)
+			}
 		}
 	}
-	return strings.Join(parts, "; ")
+	return parts
 }
 
 func (w *look) strip(asks []view.Ask) *view.Strip {
@@ -223,8 +260,19 @@ func (w *look) strip(asks []view.Ask) *view.Strip {
 			}
 		}
 		if (a.Form == engine.Roll || a.Form == engine.Move) && !a.Secret {
-			keys := s.keysFor(a, w.race.Options(nil, a, engine.Offered), int64(a.Unsaid))
-			for i, o := range w.race.Options(nil, a, engine.Offered) {
+			opts := w.race.Options(nil, a, engine.Offered)
+			keys := s.keysFor(a, opts, int64(a.Unsaid))
+			if rows, cols := s.levels(a, opts); a.Form == engine.Move && len(opts) > 0 && rows[0]+cols[0] != "" { // the key of their group
+				var cells []string
+				for i := range opts {
+					cell := rows[i] + "\x00" + cols[i]
+					if !slices.Contains(cells, cell) {
+						cells = append(cells, cell)
+					}
+					keys[i] = strconv.Itoa(slices.Index(cells, cell) + 1)
+				}
+			}
+			for i, o := range opts {
 				t := "^"
 				if a.Form == engine.Move {
 					t = keys[i]
@@ -236,5 +284,6 @@ func (w *look) strip(asks []view.Ask) *view.Strip {
 		}
 	}
 	strip := s.Setup.Board.Strip(v)
+	strip.Legend = s.Words.Catalog.Text("strip.legend")
 	return &strip
 }

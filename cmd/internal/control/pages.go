@@ -173,7 +173,7 @@ func (c *Control) pageCheck(_ *view.Query, p *view.Page) error {
 		v.Rows = append(v.Rows, car)
 		var dash []string
 		for _, g := range w.race.Gauges(nil, st.Car) {
-			dash = append(dash, s.Words.Field(g.Field)+" "+s.Words.Held(g.Field, g.Value))
+			dash = append(dash, s.Words.Field(g.Field)+" "+s.Words.Gauge(g))
 		}
 		v.Dash = append(v.Dash, strings.Join(dash, " "))
 	}
@@ -241,7 +241,7 @@ func (c *Control) pageInfo(q *view.Query, p *view.Page) error {
 			t.Head = fmt.Sprintf("%s %s %s", v.Mark, v.Car, v.Name)
 			t.Lines = append(t.Lines, fmt.Sprintf("place %d, lap %d, %s", st.Place, st.Lap, v.Where), v.Next)
 			for _, g := range w.race.Gauges(nil, car) {
-				line := s.Words.Field(g.Field) + " " + s.Words.Held(g.Field, g.Value)
+				line := s.Words.Field(g.Field) + " " + s.Words.Gauge(g)
 				if g.Limit > 0 {
 					line += fmt.Sprintf(" of %d", g.Limit)
 				}
@@ -281,7 +281,7 @@ func (c *Control) pageThen(no int, p *view.Page) error {
 		v := w.car(st)
 		var dash []string
 		for _, g := range w.race.Gauges(nil, st.Car) {
-			dash = append(dash, f.Words.Short(g.Field)+" "+f.Words.Held(g.Field, g.Value))
+			dash = append(dash, f.Words.Short(g.Field)+" "+f.Words.Gauge(g))
 		}
 		t.Lines = append(t.Lines, fmt.Sprintf("%d %-3s %-28s lap %d  %s", st.Place, v.Mark, v.Where, st.Lap, strings.Join(dash, " ")))
 	}

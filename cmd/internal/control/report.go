@@ -105,7 +105,7 @@ func (s *Session) tableSheet(w *look) engine.Sheet {
 	for _, st := range w.stands {
 		var dash []string
 		for _, g := range w.race.Gauges(nil, st.Car) {
-			dash = append(dash, s.Words.Field(g.Field)+" "+s.Words.Held(g.Field, g.Value))
+			dash = append(dash, s.Words.Field(g.Field)+" "+s.Words.Gauge(g))
 		}
 		where := string(s.Words.Place(nil, st.Spaces[0]))
 		if st.Spaces[0] != 0 {

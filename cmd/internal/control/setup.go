@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -90,7 +91,8 @@ func (c *Control) viewSetup() *view.Setup {
 	case a.LapsFixed:
 		line("laps", fmt.Sprintf("%d (every board)", a.Laps), strconv.Itoa(a.Laps))
 	default:
-		line("laps", strconv.Itoa(max(p.Laps, 1)), strconv.Itoa(p.Laps))
+		n := max(cmp.Or(p.Laps, a.Laps), 1)
+		line("laps", strconv.Itoa(n), strconv.Itoa(n))
 	}
 	grids := map[string]string{"hand": "by hand", "lot": "by lot", "roll": "rolled", "last": "result of the race before", "standing": "as the championship stands", "trial": "by qualifying"}
 	grid := grids[p.Grid]
@@ -217,13 +219,34 @@ func (c *Control) toDo() (out []string) {
 		if s, err := begin(try, func() int64 { return 0 }, nil); err == nil {
 			if r, err := s.Rules.Start(s.Setup); err == nil {
 				s.race = r
-				var parts []string
-				for _, g := range r.Gauges(nil, 1) {
-					parts = append(parts, s.Words.Field(g.Field)+" "+s.Words.Held(g.Field, g.Value))
-				}
-				out = append(out, "each driver: "+strings.Join(parts, ", "))
+				out = append(out, "each driver: "+s.handedOut())
 			}
 		}
 	}
 	return out
+}
+
+// handedOut is what each driver begins with; of a number that differs, whose it is.
+func (s *Session) handedOut() string {
+	var parts []string
+	for i, g := range s.race.Gauges(nil, 1) {
+		var values []string
+		whose := map[string][]string{}
+		for c := engine.Car(1); int(c) <= s.race.Cars(); c++ {
+			v := s.Words.Gauge(s.race.Gauges(nil, c)[i])
+			if whose[v] == nil {
+				values = append(values, v)
+			}
+			whose[v] = append(whose[v], s.Words.Mark(c))
+		}
+		t := s.Words.Field(g.Field)
+		for _, v := range values {
+			t += " " + v
+			if len(values) > 1 {
+				t += " (" + strings.Join(whose[v], " ") + ")"
+			}
+		}
+		parts = append(parts, t)
+	}
+	return strings.Join(parts, ", ")
 }

@@ -41,7 +41,7 @@ func (c *Control) snapshot() *view.Snapshot {
 		board, dash := s.Hands(s.putback)
 		v.PutBack = append(board, dash...)
 		if len(v.PutBack) == 0 {
-			v.PutBack = w.last(1)
+			v.PutBack = w.newest()
 		}
 	}
 	disputed, ask, ok := s.dispute()

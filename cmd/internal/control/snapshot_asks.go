@@ -39,6 +39,7 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 	v := view.Ask{
 		ID: o.ID, Name: name, Form: formNames[o.Form], Waits: o.Waits, Secret: o.Secret, Done: o.Done, Dice: int(o.Dice), Seconds: int(o.Seconds),
 		Head: string(s.Words.Ask(nil, w.race, o.Ask, "head")), Info: string(s.Words.Ask(nil, w.race, o.Ask, "info")),
+		Undo: string(s.Words.Ask(nil, w.race, o.Ask, "undo")),
 	}
 	if o.Car != 0 {
 		e := s.Setup.Entries[o.Car-1]
@@ -73,12 +74,10 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		}
 		if head := s.Words.Catalog.Text("head." + name); head != "" {
 			v.Outcome = strings.Split(head, "|")
-			for i, x := range w.race.Options(nil, o.Ask, engine.Offered) {
-				if i == 40 {
-					break
-				}
-				v.Outcomes = append(v.Outcomes, view.Row{Cells: s.Words.Option(w.race, o.Ask, x), Alarm: x.Fate == engine.GoesOut || x.Fate == engine.SpinsOut})
+			if t := string(s.Words.Ask(nil, w.race, o.Ask, "note")); t != "" {
+				v.Note = strings.Split(t, "|")
 			}
+			v.Outcomes = w.outcomes(o.Ask)
 		}
 		return v
 	}
@@ -112,6 +111,22 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		v.More = len(w.race.Options(nil, o.Ask, engine.Legal)) - len(opts)
 	}
 	return v
+}
+
+// mostOutcomes is how many outcomes of a roll are listed.
+const mostOutcomes = 40
+
+// outcomes is what a roll may lead to. Values that lead to the same share a row.
+func (w *look) outcomes(a engine.Ask) (rows []view.Row) {
+	for _, x := range w.race.Options(nil, a, engine.Offered) {
+		row := view.Row{Cells: w.s.Words.Option(w.race, a, x), Alarm: x.Fate == engine.GoesOut || x.Fate == engine.SpinsOut}
+		if n := len(rows); n > 0 && len(row.Cells) > 1 && slices.Equal(rows[n-1].Cells[1:], row.Cells[1:]) {
+			rows[n-1].Cells[0] += " " + row.Cells[0]
+		} else if n < mostOutcomes {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 var formNames = [...]string{"", "roll", "declare", "move", "confirm", "draw", "report"}

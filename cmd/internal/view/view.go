@@ -133,6 +133,8 @@ type Ask struct {
 	Faces    []Face   `json:"faces,omitempty"` // of the die: how a roll is typed
 	Options  []Option `json:"options,omitempty"`
 	More     int      `json:"more,omitempty"`     // options that are listed on request
+	Undo     string   `json:"undo,omitempty"`     // what an undo instead of the answer is good for
+	Note     []string `json:"note,omitempty"`     // of a roll: what decides it, in one or two columns above Outcomes
 	Outcome  []string `json:"outcome,omitempty"`  // head of the columns of Outcomes
 	Outcomes []Row    `json:"outcomes,omitempty"` // of a roll: what it may lead to
 	Seconds  int      `json:"seconds,omitempty"`  // of its clock
