@@ -186,6 +186,7 @@ type Infraction struct {
 	What   What    // of the ask that is meant
 	N      int64   // what was said
 	Lo, Hi int64   // what is allowed
+	Near   bool    // of a report: the board may not be as the race has it, the car is worth a look (TB-11)
 	Led    []Event // what it would have led to, where that can stand on the board: one key makes it a ruling (TB-10)
 }
 

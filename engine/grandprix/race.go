@@ -144,7 +144,8 @@ func (r *Race) claims(d *draft, a *engine.Answer) error {
 		d.Note(engine.Event{Kind: kClaim, Car: a.Car, N: c.lap, At: engine.Space(c.space), Clause: gp2})
 		return nil
 	}
-	return &engine.Infraction{Fault: xLine, Car: a.Car, What: a.What, At: engine.Space(c.space), N: r.k.short(engine.Space(c.space)), Clause: gp2}
+	n := r.k.short(engine.Space(c.space))
+	return &engine.Infraction{Fault: xLine, Car: a.Car, What: a.What, At: engine.Space(c.space), N: n, Clause: gp2, Near: n <= drifts}
 }
 
 // short is how many spaces a car has to drive in its lane to come over the line.

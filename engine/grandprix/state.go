@@ -13,6 +13,7 @@ const (
 	gain     = 3  // spaces of a slipstream (GP-7)
 	mostSlip = 2  // slipstreams in one move
 	places   = 10 // numbered finishing places (GP-18)
+	drifts   = 3  // spaces by which a board may have drifted from the book (TB-11)
 )
 
 // car is what the race holds of one car.

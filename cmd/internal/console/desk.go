@@ -107,7 +107,7 @@ func (d *desk) take(s *view.Snapshot) {
 
 // offered opens the undo page when the table asks to undo (TB-14): once, and over no page on which something is half done.
 func (d *desk) offered() {
-	busy := d.prompt != nil || d.sure != nil || !strings.Contains(d.snap.Offer, "undo")
+	busy := d.prompt != nil || d.sure != nil || d.snap.OfferKey != "u"
 	switch d.top().(type) {
 	case *race, *text, *help, *moves:
 	default:

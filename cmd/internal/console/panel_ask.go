@@ -20,7 +20,7 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	}
 	if s.Offer != "" {
 		for i, part := range wrap(s.Offer, optionW) {
-			out = append(out, row{key: map[bool]string{true: "u", false: " "}[i == 0], text: part, l: strong})
+			out = append(out, row{key: map[bool]string{true: s.OfferKey, false: " "}[i == 0], text: part, l: strong})
 		}
 	}
 	out = append(out, r.moveRows(d, a)...)

@@ -149,6 +149,9 @@ func (c *Control) tableDue(now time.Time) {
 	if !t.till.IsZero() && !now.Before(t.till) {
 		t.undo, t.sure, t.till = false, "", time.Time{}
 	}
+	if k := &c.panel.claim; !k.till.IsZero() && !now.Before(k.till) {
+		*k = claim{}
+	}
 	main, best := "", 3
 	for _, o := range c.opens() { // the first of those that stand in front on screens
 		if w := weight(view.Ask{Waits: o.Waits, Done: o.Done}); w < best {
@@ -171,10 +174,10 @@ func (c *Control) tableLamp() int {
 	return 0
 }
 
-// offer is what the table asks for, on every screen.
-func (c *Control) offer() string {
-	if !c.panel.table.undo {
-		return ""
+// offer is what the table asks for, or what it claimed and is told, on every screen; key is what answers it, "": nothing needs to.
+func (c *Control) offer() (says, key string) {
+	if c.panel.table.undo {
+		return "the table asks to undo: next does it, hold leaves it", "u"
 	}
-	return "the table asks to undo: next does it, hold leaves it"
+	return c.panel.claim.says, ""
 }

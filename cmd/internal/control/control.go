@@ -82,6 +82,7 @@ type unit struct {
 	here  bool
 	armed devices.Command
 	last  string
+	fails int // parts that do not answer
 	at    time.Time
 	went  time.Time // when it was last gone; zero: never
 }

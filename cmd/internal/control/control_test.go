@@ -47,6 +47,8 @@ func (u *units) Send(serial string, c devices.Command) {
 		u.told = append(u.told, fmt.Sprintf("%s ack %d", name, c.Count))
 	case devices.Identify:
 		u.told = append(u.told, name+" blink")
+	case devices.Lamp:
+		u.told = append(u.told, fmt.Sprintf("%s lamp %d %d", name, c.Part, c.Value))
 	}
 }
 

@@ -414,7 +414,11 @@ func (s *Session) say(err error, line string) error {
 			}
 			s.refused = &refusal{line: line, led: inf.Led}
 		}
-		return &Refused{Text: string(s.typed.Fault(nil, inf)), Stand: s.refused != nil}
+		no := &Refused{Text: string(s.typed.Fault(nil, inf)), Stand: s.refused != nil}
+		if inf.Near {
+			no.Hint = s.drift(inf.Car)
+		}
+		return no
 	case errors.As(err, &amb):
 		return &Refused{Text: amb.Error()}
 	}

@@ -12,7 +12,7 @@ import (
 func (c *Control) snapshot() *view.Snapshot {
 	v := &view.Snapshot{Stage: c.stage, Guard: int(c.opt.Guard.Milliseconds()), Units: c.viewUnits()}
 	v.Head.Demo = c.opt.Demo
-	v.Head.Units = c.unitLine()
+	v.Head.Units = c.unitLine() + c.failing()
 	if c.stage == view.SettingUp {
 		v.Setup = c.viewSetup()
 		v.Head.Game, v.Head.Race = "BOXSTOP", v.Setup.Race
@@ -60,11 +60,11 @@ func (c *Control) snapshot() *view.Snapshot {
 			break
 		}
 	}
-	v.Offer = c.offer()
 	if c.stage == view.Racing {
 		v.Runs = s.runs()
 	}
 	v.Standing = s.standingWords()
+	v.Offer, v.OfferKey = c.offer()
 	if c.stage == view.Welcome {
 		v.Welcome = c.viewWelcome(w)
 	}

@@ -97,6 +97,8 @@ func (c *Control) viewUnits() []view.Unit {
 			v.State = "SET ASIDE"
 		case !u.here:
 			v.State = "GONE"
+		case u.fails > 0:
+			v.State = "FAULT"
 		}
 		c.stationRow(u, &v)
 		switch {

@@ -160,6 +160,9 @@ func (s *Session) wordsAfter(first string) ([]string, bool) {
 			if f.Ruled && f.Car {
 				out = append(append(out, f.Name), f.Words...)
 			}
+			if f.Ruled && f.Holds == engine.AFlag {
+				out = append(out, "yes", "no")
+			}
 		}
 		for _, o := range s.About.Options {
 			out = append(append(out, o.Name), o.Values...)

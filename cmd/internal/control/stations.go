@@ -41,6 +41,7 @@ type station struct {
 	phase   engine.Ask
 	text    devices.Command // that it was told last
 	lamp    devices.Command
+	lit     []int // of counters, what each lamp was told last; nil: nothing yet
 }
 
 // stationOf is what is kept of a unit; nil: it is no station.
@@ -68,7 +69,7 @@ func (b *batch) panelReading(c *Control, u *unit, r devices.Reading) bool {
 	}
 	switch r.Event {
 	case devices.Here, devices.Gone:
-		st.text, st.lamp, st.down = devices.Command{}, devices.Command{}, time.Time{} // what was half entered is dropped
+		st.text, st.lamp, st.lit, st.down = devices.Command{}, devices.Command{}, nil, time.Time{} // what was half entered is dropped
 		b.public = true
 		return false
 	case devices.Aside:
@@ -96,7 +97,11 @@ func (b *batch) panelReading(c *Control, u *unit, r devices.Reading) bool {
 	}
 	if u.Knobs == 0 {
 		b.public = true
-		c.tablePressed(u, r)
+		if len(u.Counters) > 0 {
+			c.claimed(u, r)
+		} else {
+			c.tablePressed(u, r)
+		}
 		return true
 	}
 	switch r.Event {
@@ -362,5 +367,6 @@ func (c *Control) panelNext(wait time.Duration) time.Duration {
 		at(t.down.Add(holding))
 	}
 	at(c.panel.table.till)
+	at(c.panel.claim.till)
 	return wait
 }

@@ -19,6 +19,7 @@ type panels struct {
 	beeps    int
 	seq      int // of the last snapshot
 	table    tableButtons
+	claim    claim
 }
 
 // quiet reports whether nothing that everybody may see has changed: then there is no new snapshot, which would tell that, and when, a knob
@@ -50,6 +51,10 @@ func (c *Control) panels() {
 		if st.aside && c.session != nil && !c.binding(u).Off {
 			st.aside = false
 			c.opt.Device.Send(serial, devices.Command{Do: devices.Resume})
+		}
+		if len(u.Counters) > 0 {
+			c.counter(u, st)
+			continue
 		}
 		if u.Knobs == 0 {
 			c.tell(serial, &st.lamp, devices.Command{Do: devices.Lamp, Part: 1, Value: c.tableLamp()})
@@ -223,6 +228,9 @@ func (c *Control) stationRow(u *unit, v *view.Unit) {
 		return
 	}
 	v.What = "6 buttons"
+	if len(u.Counters) > 0 {
+		v.What = counterRow(u)
+	}
 	if u.Knobs == 0 {
 		return
 	}

@@ -104,7 +104,7 @@ func seconds(d time.Duration) string {
 // told takes in what people should see of a unit, or of a port that is nobody's.
 func (c *Control) told(u *unit, r devices.Reading) {
 	if u != nil {
-		u.last = r.Text
+		u.last, u.fails = r.Text, r.Value
 	}
 	switch {
 	case r.Port == "":

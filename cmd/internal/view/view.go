@@ -92,7 +92,8 @@ type Snapshot struct {
 	KeptLine string   `json:"keptline,omitempty"` // the order by which Enter takes them
 	Runs     []Option `json:"runs,omitempty"`     // what can be run by itself now, each with its key (TB-22)
 	Standing []string `json:"standing,omitempty"` // standing orders in words, those alike together
-	Offer    string   `json:"offer,omitempty"`    // "roll call?", why it is offered (TB-2)
+	Offer    string   `json:"offer,omitempty"`    // what the table asks for by its buttons, or claimed and is told
+	OfferKey string   `json:"offerkey,omitempty"` // "u": the key that answers it
 	Units    []Unit   `json:"units,omitempty"`
 	Setup    *Setup   `json:"setup,omitempty"`
 	Result   *Result  `json:"result,omitempty"`
