@@ -132,3 +132,13 @@ type FieldAbout struct {
 	Goes     bool // goes along when two cars change places
 	Min, Max int64
 }
+
+// Chosen is the table option of a set-up that a field keeps: its place in Values.
+func (a *About) Chosen(s *Setup, f Field) int {
+	for i := range a.Options {
+		if a.Options[i].Field == f && i < len(s.Options) {
+			return s.Options[i]
+		}
+	}
+	return 0
+}

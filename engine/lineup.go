@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -41,4 +43,40 @@ func GridPlaces(es []Entry) ([]int, error) {
 		seen[p], out[i] = i+1, p
 	}
 	return out, nil
+}
+
+// Drawn checks the order that was drawn by lot: each of the cars that are in stands in it once.
+func Drawn(a *Answer, cars int, in func(Car) bool, fault Fault, clause Clause) error {
+	want := int64(0)
+	for c := Car(1); int(c) <= cars; c++ {
+		if in(c) {
+			want++
+		}
+	}
+	no := &Infraction{Fault: fault, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: clause}
+	for i, c := range a.Order {
+		if no.By = c; c == 0 || int(c) > cars || !in(c) || slices.Contains(a.Order[:i], c) {
+			return no
+		}
+	}
+	if no.By = 0; int64(len(a.Order)) != want {
+		return no
+	}
+	return nil
+}
+
+// Mark is what a car is called: as it was entered, else its number.
+func (s *Setup) Mark(c Car) string {
+	if c > 0 && int(c) <= len(s.Entries) && s.Entries[c-1].Mark != "" {
+		return s.Entries[c-1].Mark
+	}
+	return strconv.Itoa(int(c))
+}
+
+// Driver is who a car scores for: its driver, else what it is called.
+func (s *Setup) Driver(c Car) string {
+	if c > 0 && int(c) <= len(s.Entries) && s.Entries[c-1].Name != "" {
+		return s.Entries[c-1].Name
+	}
+	return s.Mark(c)
 }

@@ -42,21 +42,8 @@ func (r *Race) begins(d *draft, c engine.Car) {
 // drawn lines the cars up in the order that was drawn (GP-1).
 func (r *Race) drawn(d *draft, a *engine.Answer) error {
 	s := &d.S
-	want := int64(0)
-	for i := range s.cars {
-		if s.car[i].status == running {
-			want++
-		}
-	}
-	var seen [maxCars + 1]bool
-	for _, c := range a.Order {
-		if c == 0 || int64(c) > s.cars || seen[c] || s.car[c-1].status != running {
-			return &engine.Infraction{Fault: xDraw, By: c, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: gp1}
-		}
-		seen[c] = true
-	}
-	if int64(len(a.Order)) != want {
-		return &engine.Infraction{Fault: xDraw, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: gp1}
+	if err := engine.Drawn(a, int(r.s.cars), r.runs, xDraw, gp1); err != nil {
+		return err
 	}
 	for i, c := range a.Order {
 		r.linesUp(d, c, i+1)

@@ -62,7 +62,7 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 		}
 		race.fit(st, engine.Car(i+1))
 	}
-	if err := teams(st, s.Entries); err != nil {
+	if err := teams(st, &s); err != nil {
 		return nil, err
 	}
 	if st.leMans != 0 && len(k.pits) < n {
@@ -98,18 +98,17 @@ func (r *Race) fit(s *state, me engine.Car) {
 }
 
 // teams checks that every driver has three cars, where teams play (LM-28).
-func teams(s *state, es []engine.Entry) error {
-	if s.teams == 0 {
+func teams(st *state, s *engine.Setup) error {
+	if st.teams == 0 {
 		return nil
 	}
 	n := map[string]int{}
-	for i, e := range es {
-		n[who(es, engine.Car(i+1))]++
-		_ = e
+	for i := range s.Entries {
+		n[s.Driver(engine.Car(i+1))]++
 	}
-	for i := range es {
-		if w := who(es, engine.Car(i+1)); n[w] != teamCars {
-			return fmt.Errorf("team play: %s has %d of the cars; each driver has %d (LM-28)", w, n[w], teamCars)
+	for i := range s.Entries {
+		if who := s.Driver(engine.Car(i + 1)); n[who] != teamCars {
+			return fmt.Errorf("team play: %s has %d of the cars; each driver has %d (LM-28)", who, n[who], teamCars)
 		}
 	}
 	return nil

@@ -40,7 +40,7 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	for n, race := range races {
 		given := share(race.Stands)
 		for i, st := range race.Stands {
-			w := who(race.Setup.Entries, st.Car)
+			w := race.Setup.Driver(st.Car)
 			k, known := row[w]
 			if !known {
 				k = len(out.Table)
@@ -73,18 +73,6 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	return out
 }
 
-// who is the driver that a car scores for.
-func who(es []engine.Entry, c engine.Car) string {
-	if c > 0 && int(c) <= len(es) {
-		if e := es[c-1]; e.Name != "" {
-			return e.Name
-		} else if e.Mark != "" {
-			return e.Mark
-		}
-	}
-	return strconv.Itoa(int(c))
-}
-
 // Sheets are the record pad (LM-2): the gear of each turn, the turn in which each lap ended, what each car owed and made, and where teams
 // play their points. Titles and heads of columns are keys of the catalog, marks apart.
 func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
@@ -92,16 +80,10 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	for _, e := range es {
 		cars = max(cars, int(e.Car))
 	}
-	mark := func(c int) string {
-		if c <= len(s.Entries) && s.Entries[c-1].Mark != "" {
-			return s.Entries[c-1].Mark
-		}
-		return strconv.Itoa(c)
-	}
 	sheet := func(title, first string) engine.Sheet {
 		out := engine.Sheet{Title: title, Columns: []string{first}}
 		for c := 1; c <= cars; c++ {
-			out.Columns = append(out.Columns, mark(c))
+			out.Columns = append(out.Columns, s.Mark(engine.Car(c)))
 		}
 		return out
 	}
@@ -149,7 +131,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	}
 	totals := engine.Sheet{Title: "sheet.pad", Columns: []string{"sheet.car", "sheet.owed", "sheet.made", "sheet.brakings", "sheet.revs", "sheet.spins"}}
 	for c := 1; c <= cars; c++ {
-		line := []string{mark(c)}
+		line := []string{s.Mark(engine.Car(c))}
 		for _, v := range []int64{tally[c].owed, tally[c].made, tally[c].brakes, tally[c].revs, tally[c].spins} {
 			line = append(line, strconv.FormatInt(v, 10))
 		}
@@ -175,10 +157,10 @@ func teamSheet(s engine.Setup, stands []engine.Stand) engine.Sheet {
 	sum := map[string]float64{}
 	given := share(stands)
 	for i, st := range stands {
-		sum[who(s.Entries, st.Car)] += given[i]
+		sum[s.Driver(st.Car)] += given[i]
 	}
 	for i := range s.Entries {
-		w := who(s.Entries, engine.Car(i+1))
+		w := s.Driver(engine.Car(i + 1))
 		if !slices.ContainsFunc(t.Rows, func(r []string) bool { return r[0] == w }) {
 			t.Rows = append(t.Rows, []string{w, strconv.FormatFloat(sum[w], 'f', -1, 64)})
 		}

@@ -52,22 +52,8 @@ func (s *state) shares(c engine.Car) bool {
 
 // drawn puts the cars on the grid in the order that was drawn. Cars that are out already are left out of it.
 func (r *Race) drawn(d *draft, a *engine.Answer) error {
-	s := &d.S
-	want := int64(0)
-	for i := range s.cars {
-		if s.car[i].status == running {
-			want++
-		}
-	}
-	var seen [maxCars + 1]bool
-	for _, c := range a.Order {
-		if c == 0 || int64(c) > s.cars || seen[c] || s.car[c-1].status != running {
-			return &engine.Infraction{Fault: xDraw, Car: c, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: ps2}
-		}
-		seen[c] = true
-	}
-	if int64(len(a.Order)) != want {
-		return &engine.Infraction{Fault: xDraw, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: ps2}
+	if err := engine.Drawn(a, int(r.s.cars), r.runs, xDraw, ps2); err != nil {
+		return err
 	}
 	for i, c := range a.Order {
 		d.Change(engine.Event{Kind: kRanks, Field: fRank, Car: c, Is: int64(i + 1), Clause: ps2})

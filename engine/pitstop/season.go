@@ -18,7 +18,7 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	for n, race := range races {
 		given := make([]float64, len(race.Stands))
 		for i, st := range race.Stands {
-			who := driver(race.Setup, st.Car)
+			who := race.Setup.Driver(st.Car)
 			k, known := row[who]
 			if !known {
 				k = len(out.Table)
@@ -49,7 +49,7 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	place := map[string]int{}
 	var result []string
 	for _, st := range last.Stands {
-		who := driver(last.Setup, st.Car)
+		who := last.Setup.Driver(st.Car)
 		if _, twice := place[who]; !twice {
 			place[who] = len(result)
 			result = append(result, who)
@@ -71,7 +71,7 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 		return lastPlace(a.Who) - lastPlace(b.Who)
 	})
 	out.Grid = result
-	if gridBy(last.Setup) != 0 {
+	if aboutGame.Chosen(&last.Setup, fGrid) != 0 {
 		out.Grid = nil
 		for _, sc := range out.Table {
 			out.Grid = append(out.Grid, sc.Who)
@@ -80,39 +80,11 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	return out
 }
 
-// gridBy is the table option of a race for the grid of the next one.
-func gridBy(s engine.Setup) int {
-	for i := range aboutGame.Options {
-		if aboutGame.Options[i].Field == fGrid && i < len(s.Options) {
-			return s.Options[i]
-		}
-	}
-	return 0
-}
-
-// driver is who a car scores for.
-func driver(s engine.Setup, c engine.Car) string {
-	if c > 0 && int(c) <= len(s.Entries) {
-		if e := s.Entries[c-1]; e.Name != "" {
-			return e.Name
-		} else if e.Mark != "" {
-			return e.Mark
-		}
-	}
-	return strconv.Itoa(int(c))
-}
-
 // Sheets are the lap record and the pit stops of a race. Titles and heads of columns are keys of the catalog, marks apart.
 func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	cars := len(s.Entries)
 	for _, e := range es {
 		cars = max(cars, int(e.Car))
-	}
-	mark := func(c engine.Car) string {
-		if int(c) <= len(s.Entries) && s.Entries[c-1].Mark != "" {
-			return s.Entries[c-1].Mark
-		}
-		return strconv.Itoa(int(c))
 	}
 	lapRows := make([][]string, laps)
 	for i := range lapRows {
@@ -124,7 +96,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	laps := engine.Sheet{Title: "sheet.laps", Columns: []string{"sheet.lap"}, Rows: lapRows}
 	stops := engine.Sheet{Title: "sheet.stops", Columns: []string{"sheet.turn", "sheet.car", "sheet.service", "sheet.waits"}}
 	for c := engine.Car(1); int(c) <= cars; c++ {
-		laps.Columns, driven.Columns = append(laps.Columns, mark(c)), append(driven.Columns, mark(c))
+		laps.Columns, driven.Columns = append(laps.Columns, s.Mark(c)), append(driven.Columns, s.Mark(c))
 	}
 	turn := int64(1)
 	row := func() []string {
@@ -160,7 +132,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 				service[e.Car] = "tyres"
 			}
 		case e.Kind == kHeld && e.Clause == ps14:
-			stops.Rows = append(stops.Rows, []string{strconv.FormatInt(turn, 10), mark(e.Car), service[e.Car], strconv.FormatInt(e.Is, 10)})
+			stops.Rows = append(stops.Rows, []string{strconv.FormatInt(turn, 10), s.Mark(e.Car), service[e.Car], strconv.FormatInt(e.Is, 10)})
 			service[e.Car] = ""
 		}
 	}

@@ -36,22 +36,8 @@ func (k *course) gridLap(s engine.Space) int64 {
 
 // drawn deals the cards in the order that was drawn: the first car has card A. What is left over are the last cards.
 func (r *Race) drawn(d *draft, a *engine.Answer) error {
-	s := &d.S
-	want := int64(0)
-	for i := range s.cars {
-		if s.car[i].status == running {
-			want++
-		}
-	}
-	var seen [maxCars + 1]bool
-	for _, c := range a.Order {
-		if c == 0 || int64(c) > s.cars || seen[c] || s.car[c-1].status != running {
-			return &engine.Infraction{Fault: xDraw, Car: c, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: sc1}
-		}
-		seen[c] = true
-	}
-	if int64(len(a.Order)) != want {
-		return &engine.Infraction{Fault: xDraw, What: a.What, N: int64(len(a.Order)), Lo: want, Hi: want, Clause: sc1}
+	if err := engine.Drawn(a, int(r.s.cars), r.runs, xDraw, sc1); err != nil {
+		return err
 	}
 	for i, c := range a.Order {
 		r.deal(d, c, i+1)

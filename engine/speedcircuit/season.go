@@ -32,10 +32,10 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	decider := map[string]int{} // place in the lap that settles a tie, from 1
 	for n, race := range races {
 		given := make([]float64, len(race.Stands))
-		settles := tieOf(race.Setup) == 0 && between(out.Table, race)
+		settles := aboutGame.Chosen(&race.Setup, fTie) == 0 && between(out.Table, race)
 		pts := scale(len(race.Stands))
 		for i, st := range race.Stands {
-			who := driver(race.Setup, st.Car)
+			who := race.Setup.Driver(st.Car)
 			k, known := row[who]
 			if !known {
 				k = len(out.Table)
@@ -94,7 +94,7 @@ func between(table []engine.Score, race engine.Result) bool {
 		return false
 	}
 	for _, st := range race.Stands {
-		if !level[driver(race.Setup, st.Car)] {
+		if !level[race.Setup.Driver(st.Car)] {
 			return false
 		}
 	}
@@ -110,28 +110,6 @@ func allLevel(table []engine.Score) bool {
 	return true
 }
 
-// tieOf is the table option of a race for ties at the head.
-func tieOf(s engine.Setup) int {
-	for i := range aboutGame.Options {
-		if aboutGame.Options[i].Field == fTie && i < len(s.Options) {
-			return s.Options[i]
-		}
-	}
-	return 0
-}
-
-// driver is who a car scores for.
-func driver(s engine.Setup, c engine.Car) string {
-	if c > 0 && int(c) <= len(s.Entries) {
-		if e := s.Entries[c-1]; e.Name != "" {
-			return e.Name
-		} else if e.Mark != "" {
-			return e.Mark
-		}
-	}
-	return strconv.Itoa(int(c))
-}
-
 // Sheets are the performance charts of a race: the speed of every turn, the wear that each cost, and the turn in which each lap ended.
 // Titles and heads of columns are keys of the catalog, marks apart.
 func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
@@ -142,11 +120,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	sheet := func(title, first string) engine.Sheet {
 		out := engine.Sheet{Title: title, Columns: []string{first}}
 		for c := 1; c <= cars; c++ {
-			mark := strconv.Itoa(c)
-			if c <= len(s.Entries) && s.Entries[c-1].Mark != "" {
-				mark = s.Entries[c-1].Mark
-			}
-			out.Columns = append(out.Columns, mark)
+			out.Columns = append(out.Columns, s.Mark(engine.Car(c)))
 		}
 		return out
 	}

@@ -2,7 +2,6 @@ package usac
 
 import (
 	"slices"
-	"strconv"
 
 	"boxstop/engine"
 )
@@ -18,7 +17,7 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	for n, race := range races {
 		given := make([]float64, len(race.Stands))
 		for i, st := range race.Stands {
-			who := driver(race.Setup, st.Car)
+			who := race.Setup.Driver(st.Car)
 			k, known := row[who]
 			if !known {
 				k = len(out.Table)
@@ -52,22 +51,4 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 		return place(a.Who) - place(b.Who)
 	})
 	return out
-}
-
-// driver is who a car scores for.
-func driver(s engine.Setup, c engine.Car) string {
-	if c > 0 && int(c) <= len(s.Entries) {
-		if e := s.Entries[c-1]; e.Name != "" {
-			return e.Name
-		}
-	}
-	return mark(s, c)
-}
-
-// mark is what a car is called.
-func mark(s engine.Setup, c engine.Car) string {
-	if c > 0 && int(c) <= len(s.Entries) && s.Entries[c-1].Mark != "" {
-		return s.Entries[c-1].Mark
-	}
-	return strconv.Itoa(int(c))
 }

@@ -67,7 +67,7 @@ func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
 	}
 	t.Columns = append(t.Columns, "sheet.stops", "sheet.state")
 	for c := engine.Car(1); int(c) <= cars; c++ {
-		row := []string{mark(s, c), driver(s, c)}
+		row := []string{s.Mark(c), s.Driver(c)}
 		row = append(row, marks[c]...)
 		for len(row) < most+2 {
 			row = append(row, "")
@@ -108,7 +108,7 @@ func qualifying(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
 		if x.best > 0 {
 			best = strconv.FormatInt(x.best, 10)
 		}
-		t.Rows = append(t.Rows, append(append([]string{mark(s, c), driver(s, c)}, x.lap[:]...), best, x.place))
+		t.Rows = append(t.Rows, append(append([]string{s.Mark(c), s.Driver(c)}, x.lap[:]...), best, x.place))
 	}
 	return t
 }

@@ -128,21 +128,8 @@ func (r *Race) qualified(d *draft, list []int64) {
 // drawn takes a lot: for the whole grid, or among cars that are level after qualifying (US-2).
 func (r *Race) drawn(d *draft, a *engine.Answer) error {
 	s := &d.S
-	seen := [maxCars + 1]int{}
-	want := 0
-	for i := range s.cars {
-		if s.car[i].status == running {
-			want++
-		}
-	}
-	for p, c := range a.Order {
-		if c == 0 || int64(c) > s.cars || seen[c] != 0 || s.car[c-1].status != running {
-			return &engine.Infraction{Fault: xDraw, Car: c, What: a.What, N: int64(len(a.Order)), Lo: int64(want), Clause: us2}
-		}
-		seen[c] = p + 1
-	}
-	if len(a.Order) != want {
-		return &engine.Infraction{Fault: xDraw, What: a.What, N: int64(len(a.Order)), Lo: int64(want), Clause: us2}
+	if err := engine.Drawn(a, int(r.s.cars), r.runs, xDraw, us2); err != nil {
+		return err
 	}
 	var list []int64
 	for _, c := range a.Order {
