@@ -27,7 +27,8 @@ type Unit struct {
 	Count    uint32 // of the last reading that it had made when it introduced itself; 0: none
 	Dice     int    // most dice that it can roll at once; 0: no dice
 	Arms     bool   // it can be armed with an ask
-	Digits   int    // how many characters it can show; 0: none
+	Digits   int    // how many characters each display can show; 0: it has none
+	Displays int    // how many displays, when they are more than one
 	Lamps    int
 	Buttons  int
 	Knobs    int
@@ -126,7 +127,7 @@ const (
 	Disarm                 // nobody is asked
 	Ack                    // the reading with Count is safe: stop repeating it
 	Identify               // blink, so that people see which unit it is
-	Show                   // Text on the digits
+	Show                   // Part: which display, from 1 (0: the first); Text
 	Lamp                   // Part: which, from 1 (0: the first); Value: 0 off, 1 steady, 2 short blinks, 3 fast
 	Sound                  // Value: 1 one short, 2 two, 3 long, 4 ticks
 	Resume                 // what was set aside is heard again

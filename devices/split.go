@@ -15,7 +15,7 @@ type Cabled struct {
 
 // Split makes of every panel with several stations on one cable a unit for each, and one for the table, as a panel on the Pi's own lines
 // has them: knob, button and lamp k of A0B1 are knob, button and lamp 1 of A0B1/k; what buttons and a lamp are left are the table's, which
-// keeps the name. Its digits are shared out. Everything else passes through. cabled says of a panel's name
+// keeps the name. Display k is that of station k. Everything else passes through. cabled says of a panel's name
 // what it cannot say of itself; it may be nil.
 func Split(d Device, cabled func(name string) Cabled) Device {
 	if cabled == nil {
@@ -43,7 +43,6 @@ type split struct {
 // cable is a panel with its stations.
 type cable struct {
 	Unit
-	texts []string
 }
 
 func (s *split) Readings() <-chan Reading { return s.readings }
@@ -56,7 +55,7 @@ func (s *split) hear(r Reading) {
 	if r.Event == Here {
 		delete(s.panels, serial)
 		if r.Unit.Kind == Panel && r.Unit.Knobs > 1 {
-			s.panels[serial] = &cable{r.Unit, make([]string, r.Unit.Knobs)}
+			s.panels[serial] = &cable{r.Unit}
 		}
 	}
 	p := s.panels[serial]
@@ -108,9 +107,12 @@ func (s *split) whole(u *Unit) {
 
 func (s *split) station(p *cable, no int) Unit {
 	u := p.Unit
-	u.Serial, u.Knobs, u.Buttons, u.Digits, u.Sounds, u.Lamps, u.Dice, u.Arms = station(p.Serial, no), 1, 1, p.Digits/p.Knobs, false, 0, 0, false
+	u.Serial, u.Knobs, u.Buttons, u.Displays, u.Sounds, u.Lamps, u.Dice, u.Arms = station(p.Serial, no), 1, 1, 0, false, 0, 0, false
 	if p.Lamps >= no {
 		u.Lamps = 1
+	}
+	if no > max(p.Displays, 1) {
+		u.Digits = 0
 	}
 	is := s.cabled(p.Name())
 	if u.Sight = is.Sight; no <= len(is.Drivers) {
@@ -121,7 +123,7 @@ func (s *split) station(p *cable, no int) Unit {
 
 func (p *cable) table() Unit {
 	u := p.Unit
-	u.Knobs, u.Digits, u.Buttons, u.Lamps = 0, 0, max(0, p.Buttons-p.Knobs), min(1, max(0, p.Lamps-p.Knobs))
+	u.Knobs, u.Digits, u.Displays, u.Buttons, u.Lamps = 0, 0, 0, max(0, p.Buttons-p.Knobs), min(1, max(0, p.Lamps-p.Knobs))
 	return u
 }
 
@@ -140,29 +142,15 @@ func (s *split) Send(serial string, c Command) {
 	case one && (err != nil || n < 1 || n > p.Knobs):
 		s.mu.Unlock()
 		return
-	case c.Do == Lamp && one:
+	case (c.Do == Lamp || c.Do == Show) && one:
 		c.Part = n
 	case c.Do == Lamp:
 		c.Part = p.Knobs + 1
-	case c.Do == Show && one:
-		p.texts[n-1] = c.Text
-		c.Text, c.Part = p.shown(), 0
 	}
 	s.mu.Unlock()
 	if c.Do != Resume {
 		s.Device.Send(of, c)
 	}
-}
-
-// shown is what all digits show: as many for each station, to the right; what does not fit is cut at its end.
-func (p *cable) shown() string {
-	wide := p.Digits / p.Knobs
-	var b strings.Builder
-	for _, t := range p.texts {
-		t = t[:min(len(t), wide)]
-		b.WriteString(strings.Repeat(" ", wide-len(t)) + t)
-	}
-	return strings.TrimRight(b.String(), " ")
 }
 
 // Hush hushes whole panels: their stations share a line.

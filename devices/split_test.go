@@ -33,7 +33,7 @@ func TestAPanelOnOneCableIsAUnitAStationAndTheTable(t *testing.T) {
 		}
 		return devices.Cabled{}
 	})
-	six := devices.Unit{Serial: "0D1CA0B1", Kind: devices.Panel, Knobs: 6, Buttons: 12, Lamps: 7, Digits: 12, Sounds: true}
+	six := devices.Unit{Serial: "0D1CA0B1", Kind: devices.Panel, Knobs: 6, Buttons: 12, Lamps: 7, Digits: 4, Displays: 6, Sounds: true}
 	l.in <- devices.Reading{Event: devices.Here, Unit: six}
 	l.in <- devices.Reading{Event: devices.Turned, Unit: devices.Unit{Serial: "0D1CA0B1"}, Part: 3, Value: -2}
 	l.in <- devices.Reading{Event: devices.Pressed, Unit: devices.Unit{Serial: "0D1CA0B1"}, Part: 6, Value: 1}
@@ -53,9 +53,9 @@ func TestAPanelOnOneCableIsAUnitAStationAndTheTable(t *testing.T) {
 		}
 	}
 	want := []string{
-		"A0B1/1 here: 1 knobs 1 buttons 1 lamps 2 digits hood R", "A0B1/2 here: 1 knobs 1 buttons 1 lamps 2 digits hood Ben",
-		"A0B1/3 here: 1 knobs 1 buttons 1 lamps 2 digits hood ", "A0B1/4 here: 1 knobs 1 buttons 1 lamps 2 digits hood ",
-		"A0B1/5 here: 1 knobs 1 buttons 1 lamps 2 digits hood ", "A0B1/6 here: 1 knobs 1 buttons 1 lamps 2 digits hood ",
+		"A0B1/1 here: 1 knobs 1 buttons 1 lamps 4 digits hood R", "A0B1/2 here: 1 knobs 1 buttons 1 lamps 4 digits hood Ben",
+		"A0B1/3 here: 1 knobs 1 buttons 1 lamps 4 digits hood ", "A0B1/4 here: 1 knobs 1 buttons 1 lamps 4 digits hood ",
+		"A0B1/5 here: 1 knobs 1 buttons 1 lamps 4 digits hood ", "A0B1/6 here: 1 knobs 1 buttons 1 lamps 4 digits hood ",
 		"A0B1 here: 0 knobs 6 buttons 1 lamps 0 digits  ",
 		"A0B1/3 5: part 1 value -2 ", "A0B1/6 4: part 1 value 1 ", "A0B1 4: part 4 value 1 ", "A0B1 6: part 0 value 0 line",
 		"7F3A here: 0 knobs 0 buttons 0 lamps 0 digits  ",
@@ -83,7 +83,7 @@ func TestAPanelOnOneCableIsAUnitAStationAndTheTable(t *testing.T) {
 		d.Send(c.serial, c.Command)
 	}
 	want = []string{
-		`0D1CA0B1 5 part 0 value 0 "  12"`, `0D1CA0B1 5 part 0 value 0 "  12   4"`, `0D1CA0B1 5 part 0 value 0 "       4"`,
+		`0D1CA0B1 5 part 2 value 0 "120"`, `0D1CA0B1 5 part 4 value 0 "4"`, `0D1CA0B1 5 part 2 value 0 ""`,
 		`0D1CA0B1 6 part 6 value 2 ""`, `0D1CA0B1 6 part 7 value 3 ""`, `0D1CA0B1 7 part 0 value 4 ""`, `7F3A 5 part 0 value 0 "R 4"`,
 	}
 	if d := cmp.Diff(want, l.told); d != "" {

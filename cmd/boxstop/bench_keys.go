@@ -150,7 +150,7 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 		defer f.cup.Close()
 		paths := []string{f.cup.Path()}
 		if n := min(t.stations, len(plan.Cars)); n > 0 {
-			if f.panel, err = sim.NewDice(sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: min(24, 4*n), Rand: rand.New(rand.NewPCG(seed, 2))}); err != nil {
+			if f.panel, err = sim.NewDice(sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: 4, Displays: n, Rand: rand.New(rand.NewPCG(seed, 2))}); err != nil {
 				return keyCount{}, err
 			}
 			defer f.panel.Close()

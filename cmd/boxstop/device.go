@@ -178,7 +178,11 @@ func abilities(u devices.Unit) string {
 	if u.Dice > 0 && !u.Arms {
 		s = append(s, "cannot be armed")
 	}
-	add(u.Digits, "digit", "digits")
+	if u.Displays > 1 {
+		add(u.Displays, "display", fmt.Sprintf("displays of %d", u.Digits))
+	} else {
+		add(u.Digits, "digit", "digits")
+	}
 	add(u.Lamps, "lamp", "lamps")
 	add(u.Buttons, "button", "buttons")
 	add(u.Knobs, "knob", "knobs")

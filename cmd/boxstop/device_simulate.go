@@ -73,7 +73,7 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 		does = func(u *sim.Dice, words []string) (string, error) { return typedToCounters(u, n, words) }
 	} else if words[0] == "panel" {
 		n := *stations
-		opt.Kind, opt.Dice, opt.Knobs, opt.Buttons, opt.Lamps, opt.Digits = "panel", -1, n, n+6, n+1, min(16, 4*n)
+		opt.Kind, opt.Dice, opt.Knobs, opt.Buttons, opt.Lamps, opt.Displays = "panel", -1, n, n+6, n+1, n
 		does = func(u *sim.Dice, words []string) (string, error) { return typedToPanel(ctx, u, n, words) }
 	}
 	opt.Rand = rand.New(rand.NewPCG(*seed, *seed))
@@ -166,7 +166,7 @@ func typedToPanel(ctx context.Context, u *sim.Dice, n int, words []string) (stri
 		return "", nil
 	case "show":
 		s := u.Showing()
-		return fmt.Sprintf("displays %q, lamps %v", s.Digits, s.Lamps[:min(len(s.Lamps), n+1)]), nil
+		return fmt.Sprintf("displays %q, lamps %v", s.Digits[:n], s.Lamps[:min(len(s.Lamps), n+1)]), nil
 	case "help":
 		return panelHelp, nil
 	case "unplug", "plug", "restart", "quit", "mute", "unmute":
@@ -215,7 +215,7 @@ func typedTo(u *sim.Dice, words []string) (string, error) {
 		if s.Armed {
 			armed = fmt.Sprintf("armed for ask %s of %s with %d dice", s.Ask, s.Mark, s.Dice)
 		}
-		return fmt.Sprintf("%s; digits %q, lamp %d, %d sounds, blinked %d times, %d readings wait", armed, s.Digits, s.Lamps[0], len(s.Sounds), s.Blinks, u.Unacknowledged()), nil
+		return fmt.Sprintf("%s; digits %q, lamp %d, %d sounds, blinked %d times, %d readings wait", armed, s.Digits[0], s.Lamps[0], len(s.Sounds), s.Blinks, u.Unacknowledged()), nil
 	case "again":
 		u.Repeat()
 	case "noise":

@@ -301,7 +301,7 @@ func TestASimulatedPanelTurnsAndPresses(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	_, _ = io.WriteString(typed, "show\nquit\n")
-	if code := <-done; code != 0 || !strings.Contains(out.String(), `"9": 1 to 2 are allowed there`) || !strings.Contains(out.String(), "displays \"\", lamps [0 0 0]") {
+	if code := <-done; code != 0 || !strings.Contains(out.String(), `"9": 1 to 2 are allowed there`) || !strings.Contains(out.String(), `displays ["" ""], lamps [0 0 0]`) {
 		t.Errorf("exit status %d\n%s", code, out.String())
 	}
 }

@@ -73,7 +73,7 @@ func (s *session) line(ctx context.Context, l *wire.Line) (ending, string, bool)
 func (s *session) introduced(ctx context.Context, id *wire.Identity) (ending, string, bool) {
 	u := devices.Unit{
 		Serial: id.Serial.String(), Kind: devices.Kind(id.Kind.String()), Protocol: int(id.Version), Firmware: id.Firmware.String(),
-		Count: id.Count, Dice: int(id.Dice), Arms: id.Arms, Digits: int(id.Digits), Lamps: int(id.Lamps), Buttons: int(id.Buttons),
+		Count: id.Count, Dice: int(id.Dice), Arms: id.Arms, Digits: int(id.Digits), Displays: int(id.Displays), Lamps: int(id.Lamps), Buttons: int(id.Buttons),
 		Knobs: int(id.Knobs), Sounds: id.Sound, Port: s.found.name, Battery: -1,
 	}
 	if s.stage == talking {

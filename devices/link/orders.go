@@ -32,8 +32,8 @@ func (s *session) order(o order) {
 	case devices.Identify:
 		l.Verb = wire.Identify
 	case devices.Show:
-		l = wire.Line{Verb: wire.Show, Text: wire.T(shown(o.Text))}
-		can = u.Digits > 0
+		l = wire.Line{Verb: wire.Show, Part: uint8(min(max(o.Part, 1), 255)), Text: wire.T(shown(o.Text))}
+		can = u.Digits > 0 && max(u.Displays, 1) >= int(l.Part)
 	case devices.Lamp:
 		l = wire.Line{Verb: wire.Lamp, Part: uint8(min(max(o.Part, 1), 255)), Value: int16(o.Value)}
 		can = u.Lamps >= int(l.Part)

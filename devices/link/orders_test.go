@@ -31,6 +31,7 @@ func TestOfCommandsThatWaitTheNewestCounts(t *testing.T) {
 		b.link.Send("7F3A", devices.Command{Do: devices.Sound, Value: 1}) // it has none
 		b.link.Send("7F3A", devices.Command{Do: devices.Lamp, Value: 1})  // nor that
 		b.link.Send("7F3A", devices.Command{Do: devices.Show, Text: "new"})
+		b.link.Send("7F3A", devices.Command{Do: devices.Show, Part: 2, Text: "new"}) // it has one display
 		arm("3.1", 3)
 		arm("bad id", 3) // no line of the protocol: dropped, with what it took the place of
 		arm("4.1", 4)
@@ -50,7 +51,7 @@ func TestOfCommandsThatWaitTheNewestCounts(t *testing.T) {
 				got = append(got, h)
 			}
 		}
-		if want := []string{"IDENTIFY,1", "SHOW,2,new", "ASK,3,4.1,R,4"}; !slices.Equal(got, want) {
+		if want := []string{"IDENTIFY,1", "SHOW,2,1,new", "ASK,3,4.1,R,4"}; !slices.Equal(got, want) {
 			t.Errorf("heard %q, want %q", got, want)
 		}
 	})

@@ -42,7 +42,7 @@ type Showing struct {
 	Ask    string
 	Mark   string
 	Dice   int
-	Digits string
+	Digits [8]string // of each display
 	Lamps  [MaxLamps]int
 	Sounds []int // all that it made
 	Blinks int   // how often it was told to identify itself
@@ -77,7 +77,8 @@ func (b *brain) introduce() {
 func (o *Options) identity(count uint32) wire.Identity {
 	id := wire.Identity{Version: uint8(o.Version), Kind: wire.T(o.Kind), Serial: wire.T(o.Serial), Firmware: wire.T("sim")}
 	if o.Version == wire.Version {
-		id.Count, id.Dice, id.Arms, id.Digits, id.Lamps = count, uint8(o.Dice), !o.Unarmable && o.Dice > 0, uint8(o.Digits), uint8(o.Lamps)
+		id.Count, id.Dice, id.Arms, id.Lamps = count, uint8(o.Dice), !o.Unarmable && o.Dice > 0, uint8(o.Lamps)
+		id.Digits, id.Displays = uint8(o.Digits), uint8(o.Displays)
 		id.Buttons, id.Knobs, id.Sound, id.Battery = uint8(o.Buttons), uint8(o.Knobs), o.Sounds, o.Battery > 0
 	}
 	return id
@@ -142,10 +143,10 @@ func (b *brain) obey(l *wire.Line, now time.Time) (why string, armed bool) {
 	case wire.Identify:
 		s.Blinks++
 	case wire.Show:
-		if b.opt.Digits == 0 {
+		if b.opt.Digits == 0 || int(l.Part) > min(max(b.opt.Displays, 1), len(s.Digits)) {
 			return "cannot", false
 		}
-		s.Digits = l.Text.String()
+		s.Digits[l.Part-1] = l.Text.String()
 	case wire.Lamp:
 		if int(l.Part) > min(b.opt.Lamps, len(s.Lamps)) {
 			return "cannot", false

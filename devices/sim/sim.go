@@ -21,7 +21,8 @@ type Options struct {
 	Dice      int    // most dice at once, at most 12: 6; -1: none
 	Faces     int    // of each die: 6
 	Unarmable bool   // it cannot be armed
-	Digits    int    // characters that it shows
+	Digits    int    // characters that each of its displays shows
+	Displays  int    // at most 8; 0: one, if it has digits
 	Lamps     int    // at most MaxLamps
 	Buttons   int
 	Knobs     int

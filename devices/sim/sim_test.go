@@ -81,7 +81,7 @@ func TestAUnitBlinksShowsLightsAndSounds(t *testing.T) {
 	}
 	b.until("all sounds are made", func() bool { return len(d.Showing().Sounds) == 4 })
 	s := d.Showing()
-	if s.Blinks != 1 || s.Digits != "R  4" || s.Lamps[0] != 3 || s.Lamps[1] != 1 || !slices.Equal(s.Sounds, []int{1, 2, 3, 4}) {
+	if s.Blinks != 1 || s.Digits[0] != "R  4" || s.Lamps[0] != 3 || s.Lamps[1] != 1 || !slices.Equal(s.Sounds, []int{1, 2, 3, 4}) {
 		t.Errorf("it shows %+v", s)
 	}
 }
@@ -224,7 +224,7 @@ func TestTheTapIsHushedWhileASecretAskIsOpen(t *testing.T) {
 	d.Turn(1, 9)
 	b.wait(devices.Turned)
 	l.Send(d.Serial(), devices.Command{Do: devices.Show, Text: "160"})
-	b.until("it shows", func() bool { return d.Showing().Digits == "160" })
+	b.until("it shows", func() bool { return d.Showing().Digits[0] == "160" })
 	b.until("nothing waits", func() bool { return d.Unacknowledged() == 0 })
 	l.Hush()
 	d.Turn(1, 5)

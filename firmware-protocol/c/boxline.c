@@ -14,11 +14,11 @@
 
 /* Every verb in the order of enum box_verb with one letter a field: its place in kinds below. */
 static const char verbs[] ROM =
-	"HELLO=a ASK=bklf DISARM=b IDENTIFY=b SHOW=bp LAMP=bgh SOUND=bi PING=b ACK=c "
+	"HELLO=a ASK=bklf DISARM=b IDENTIFY=b SHOW=bgp LAMP=bgh SOUND=bi PING=b ACK=c "
 	"IAM=amnods ROLL=ctr PRESS=cgj TURN=cgu BATTERY=e REFUSE=bm ERROR=mq ";
 
 /* Every ability in the order of enum box_ability; = says that it has a number. */
-static const char abilities[] ROM = "dice= arm digits= lamps= buttons= knobs= sound battery ";
+static const char abilities[] ROM = "dice= arm digits= displays= lamps= buttons= knobs= sound battery ";
 
 /* What a byte of a text may be. */
 enum { LOW = 1, DIGIT = 2, HEX = 4, CAP = 8, DOT = 16, SIGN = 32, REST = 64, LETTER = LOW | DIGIT | HEX | CAP, ANY = 127, DASH = 128 };

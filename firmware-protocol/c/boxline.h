@@ -27,7 +27,7 @@ enum box_fault { BOX_GOOD, BOX_CUT, BOX_CHARACTER, BOX_LONG, BOX_NOSUM, BOX_BAD_
 
 enum box_quality { BOX_STILL, BOX_COCKED, BOX_HANDLED };
 
-enum box_ability { BOX_DICE, BOX_ARM, BOX_DIGITS, BOX_LAMPS, BOX_BUTTONS, BOX_KNOBS, BOX_SOUNDS, BOX_CHARGE, BOX_ABILITIES };
+enum box_ability { BOX_DICE, BOX_ARM, BOX_DIGITS, BOX_DISPLAYS, BOX_LAMPS, BOX_BUTTONS, BOX_KNOBS, BOX_SOUNDS, BOX_CHARGE, BOX_ABILITIES };
 
 struct box_text {
 	const char *p;
@@ -43,7 +43,7 @@ struct box_line {
 	uint8_t verb;
 	uint8_t version; /* HELLO, IAM */
 	uint8_t dice;    /* ASK: how many; ROLL: how many of rolled count */
-	uint8_t part;    /* LAMP, PRESS, TURN: which, from 1 */
+	uint8_t part;    /* SHOW, LAMP, PRESS, TURN: which, from 1 */
 	int16_t value;   /* LAMP, SOUND, PRESS, TURN, BATTERY */
 	uint32_t number; /* of a command; of a reading, and with IAM, the count */
 	struct box_text ask;  /* ASK, ROLL; n 0 with ROLL: not armed */

@@ -244,6 +244,8 @@ enum why obey(const struct box_line *l) {
 		blink_until = now() + 3000;
 		return DONE;
 	case BOX_SHOW:
+		if (l->part > 1)
+			return CANNOT;
 		memcpy(shown, l->text.p, l->text.n);
 		shown_n = l->text.n;
 		showing = shown_n ? TEXT : DARK;

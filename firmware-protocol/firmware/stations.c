@@ -8,7 +8,7 @@
  *	HT16K33 76         keys and lamps. Keys: K1 to K6 of KS0 are the presses of station 1 to 6 (buttons 1 to 6), K1 to K6 of KS1 the table's 1, 2, 3,
  *	                   next, hold, undo (buttons 7 to 12), a diode each. Lamps: ROW0 to ROW5 of COM0 are those of station 1 to 6, ROW6 the table's
  *
- * SHOW's text is cut in twos: the first two characters are those of station 1, and so on, to twelve. Lamps are 1 to 6, and 7 the table's. */
+ * Displays are 1 to 6, lamps 1 to 6, and 7 the table's. */
 #include <avr/io.h>
 #include <string.h>
 #include <util/atomic.h>
@@ -18,7 +18,7 @@
 #include "memory.h"
 #include "unit.h"
 
-enum { STATIONS = 6, BUTTONS = 12, LAMPS = 7, DISPLAYS_AT = 0x70, KEYS_AT = 0x76, WIDE = 2 };
+enum { STATIONS = 6, BUTTONS = 12, LAMPS = 7, DISPLAYS_AT = 0x70, KEYS_AT = 0x76, WIDE = 4 };
 
 /* The knobs, in the clock's interrupt: at rest both lines are high; a step counts when rest is reached again with three of the four quarters
  * seen on one side, so that bouncing, which goes to and fro, adds up to nothing. */
@@ -52,7 +52,7 @@ void sample(void) {
 	}
 }
 
-static char shown[STATIONS * WIDE];
+static char shown[STATIONS][WIDE];
 static uint8_t lamps[LAMPS];
 static bool blinking;
 static uint32_t blink_until;
@@ -130,12 +130,12 @@ static void draw(void) {
 	if (blinking && (int32_t)(t - blink_until) >= 0)
 		blinking = false;
 	if (next < STATIONS) {
-		char text[4] = "    ";
+		char text[WIDE];
 		if (blinking)
-			memset(text, on ? '8' : ' ', 4);
+			memset(text, on ? '8' : ' ', WIDE);
 		else
-			memcpy(text + 2, shown + WIDE * next, WIDE);
-		digits(ram, text, 4);
+			memcpy(text, shown[next], WIDE);
+		digits(ram, text, WIDE);
 	} else {
 		for (uint8_t i = 0; i < LAMPS; i++)
 			if (blinking ? on : lit(lamps[i], t))
@@ -157,11 +157,19 @@ static void draw(void) {
 
 void introduce(struct box_line *l) {
 	l->word = (struct box_text){"panel", 5};
-	l->able[BOX_DIGITS] = STATIONS * WIDE;
+	l->able[BOX_DIGITS] = WIDE;
+	l->able[BOX_DISPLAYS] = STATIONS;
 	l->able[BOX_LAMPS] = LAMPS;
 	l->able[BOX_BUTTONS] = BUTTONS;
 	l->able[BOX_KNOBS] = STATIONS;
 	l->able[BOX_SOUNDS] = 1;
+}
+
+/* show puts a text at the right of a display, where the knob is; of one that is too long the end is cut. */
+static void show(char *to, struct box_text t) {
+	uint8_t n = t.n < WIDE ? t.n : WIDE;
+	memset(to, ' ', WIDE);
+	memcpy(to + WIDE - n, t.p, n);
 }
 
 enum why obey(const struct box_line *l) {
@@ -173,8 +181,9 @@ enum why obey(const struct box_line *l) {
 		blink_until = now() + 3000;
 		return DONE;
 	case BOX_SHOW:
-		memset(shown, ' ', sizeof shown);
-		memcpy(shown, l->text.p, l->text.n < sizeof shown ? l->text.n : sizeof shown);
+		if (l->part > STATIONS)
+			return CANNOT;
+		show(shown[l->part - 1], l->text);
 		return DONE;
 	case BOX_LAMP:
 		if (l->part > LAMPS)

@@ -8,7 +8,7 @@
 
 #include "boxline.h"
 
-#define FIRMWARE "1.0.0"
+#define FIRMWARE "1.1.0"
 
 /* How many readings wait for their ACK at most (rule 6 wants 8 or more). */
 #ifdef ROLLS

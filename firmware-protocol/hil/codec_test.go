@@ -93,7 +93,7 @@ func samples(t testing.TB, n int) (all [][]byte) {
 
 func TestTheCCodecAndTheGoCodecReadAndWriteAlike(t *testing.T) {
 	var in bytes.Buffer
-	all := samples(t, 60000)
+	all := samples(t, 70000)
 	for i, s := range all {
 		fmt.Fprintf(&in, "%c %d\n", "ut"[i%2], len(s))
 		in.Write(s)

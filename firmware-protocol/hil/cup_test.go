@@ -16,7 +16,7 @@ func TestACupSaysWhoItIsAndWhatItCan(t *testing.T) {
 	b := cup(t)
 	u := listen(t, b, true).here()
 	u.Port, u.Count, u.Battery = "", 0, -1
-	want := devices.Unit{Serial: "0D1C7F3A", Kind: devices.Dice, Protocol: 1, Firmware: "1.0.0", Dice: 12, Arms: true, Digits: 4, Lamps: 1, Sounds: true, Battery: -1}
+	want := devices.Unit{Serial: "0D1C7F3A", Kind: devices.Dice, Protocol: 1, Firmware: "1.1.0", Dice: 12, Arms: true, Digits: 4, Lamps: 1, Sounds: true, Battery: -1}
 	if !reflect.DeepEqual(u, want) {
 		t.Errorf("got  %+v\nwant %+v", u, want)
 	}

@@ -36,7 +36,7 @@ func TestOneCableIsSixStationsAndATable(t *testing.T) {
 		}
 	}
 	for range 6 {
-		if u := next(devices.Here).Unit; u.Knobs != 1 || u.Buttons != 1 || u.Lamps != 1 || u.Digits != 2 {
+		if u := next(devices.Here).Unit; u.Knobs != 1 || u.Buttons != 1 || u.Lamps != 1 || u.Digits != 4 {
 			t.Errorf("a station is %+v", u)
 		}
 	}
@@ -55,8 +55,8 @@ func TestOneCableIsSixStationsAndATable(t *testing.T) {
 	if r := next(devices.Pressed); r.Unit.Serial != "0D1C7F3A" || r.Part != 4 || r.Value != 1 {
 		t.Errorf("next is %+v", r)
 	}
-	d.Send("0D1C7F3A/4", devices.Command{Do: devices.Show, Text: "12"})
-	Until(t, 5*time.Second, "station 4 shows 12", func() bool { return b.Text(0x73) == "  12" })
+	d.Send("0D1C7F3A/4", devices.Command{Do: devices.Show, Text: "LEAN"})
+	Until(t, 5*time.Second, "station 4 shows LEAN", func() bool { return b.Text(0x73) == "LEAN" })
 	d.Send("0D1C7F3A/2", devices.Command{Do: devices.Lamp, Part: 1, Value: 1})
 	Until(t, 5*time.Second, "lamp 2 is on", func() bool { return b.Do("leds 76")[:2] == "02" })
 	d.Send("0D1C7F3A", devices.Command{Do: devices.Lamp, Part: 1, Value: 1})

@@ -29,7 +29,7 @@ func idle(t testing.TB, b *Board, d time.Duration) {
 func TestAStationUnitSaysWhatItCan(t *testing.T) {
 	b := stations(t)
 	u := listen(t, b, true).here()
-	if u.Kind != devices.Panel || u.Knobs != 6 || u.Buttons != 12 || u.Lamps != 7 || u.Digits != 12 || !u.Sounds || u.Arms || u.Dice != 0 {
+	if u.Kind != devices.Panel || u.Knobs != 6 || u.Buttons != 12 || u.Lamps != 7 || u.Digits != 4 || u.Displays != 6 || !u.Sounds || u.Arms || u.Dice != 0 {
 		t.Errorf("got %+v", u)
 	}
 }
@@ -129,12 +129,14 @@ func TestEveryButtonIsPressedAndLetGoOnce(t *testing.T) {
 	}
 }
 
-func TestEveryStationHasItsTwoCharactersAndItsLamp(t *testing.T) {
+func TestEveryStationHasItsFourCharactersAndItsLamp(t *testing.T) {
 	b := stations(t)
 	h := listen(t, b, true)
 	h.here()
-	h.send(devices.Command{Do: devices.Show, Text: "1 2 3 A4 812"})
-	for i, want := range []string{"  1 ", "  2 ", "  3 ", "  A4", "   8", "  12"} {
+	for i, text := range []string{"1", "20", "-3", "HALL", "1234567", ""} {
+		want := []string{"   1", "  20", "  -3", "HALL", "1234", "    "}[i]
+		h.send(devices.Command{Do: devices.Show, Part: 1 + i, Text: "8888"})
+		h.send(devices.Command{Do: devices.Show, Part: 1 + i, Text: text})
 		Until(t, 5*time.Second, fmt.Sprintf("station %d shows %q", i+1, want), func() bool { return b.Text(0x70+i) == want })
 	}
 	for lamp := 1; lamp <= 7; lamp++ {
@@ -152,7 +154,7 @@ func TestAStationWhoseDisplayIsPulledOffIsRightAgainWhenItIsBack(t *testing.T) {
 	b := stations(t)
 	h := listen(t, b, true)
 	h.here()
-	h.send(devices.Command{Do: devices.Show, Text: "1 2 3 "})
+	h.send(devices.Command{Do: devices.Show, Part: 2, Text: "2"})
 	b.Do("chip 71 0")
 	if r := h.wait(devices.Health, 1); r.Text != "panel 7F3A reports display: 71 does not answer" {
 		t.Errorf("got %q", r.Text)
@@ -160,7 +162,7 @@ func TestAStationWhoseDisplayIsPulledOffIsRightAgainWhenItIsBack(t *testing.T) {
 	b.Do("key 76 0 1 1") // the others go on
 	h.wait(devices.Pressed, 1)
 	b.Do("chip 71 1")
-	Until(t, 5*time.Second, "it shows 2 again", func() bool { return b.Text(0x71) == "  2 " })
+	Until(t, 5*time.Second, "it shows 2 again", func() bool { return b.Text(0x71) == "   2" })
 	b.Do("chip 76 0")
 	if r := h.wait(devices.Health, 2); r.Text != "panel 7F3A reports display: 76 does not answer" {
 		t.Errorf("got %q", r.Text)
@@ -181,6 +183,8 @@ func TestWhatAStationUnitCannotDoItRefuses(t *testing.T) {
 		{"ASK,1,7.1,R,4", "REFUSE,1,cannot"},
 		{"LAMP,2,8,1", "REFUSE,2,cannot"},
 		{"LAMP,3,1,4", "REFUSE,3,range"},
+		{"SHOW,9,7,R 4", "REFUSE,9,cannot"},
+		{"SHOW,10,100,R 4", "REFUSE,10,range"},
 		{"DANCE,4", "REFUSE,4,unknown"},
 		{"PING,5", "ACK,5"},
 		{"SOUND,6,1", "ACK,6"},

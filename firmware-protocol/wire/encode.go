@@ -77,6 +77,7 @@ func (l *Line) fields(b []byte) []byte {
 		dash(&l.Mark)
 		num(int64(l.Dice))
 	case Show:
+		num(int64(l.Part))
 		put(&l.Text)
 	case Lamp, Press, Turn:
 		num(int64(l.Part))

@@ -114,8 +114,8 @@ type Identity struct {
 	Firmware Text
 	Count    uint32 // of the last reading made; 0: none
 	// Abilities; 0 and false: it has none.
-	Dice, Digits, Lamps, Buttons, Knobs uint8
-	Arms, Sound, Battery                bool
+	Dice, Digits, Displays, Lamps, Buttons, Knobs uint8
+	Arms, Sound, Battery                          bool
 }
 
 // Line is one line. Which fields count follows from Verb; all others are zero, so that equal lines are ==.
@@ -125,7 +125,7 @@ type Line struct {
 	Ask    Text   // ASK, ROLL; empty with ROLL: not armed
 	Mark   Text   // ASK; empty: nobody's
 	Dice   uint8  // ASK: how many; ROLL: how many of Rolled count
-	Part   uint8  // LAMP, PRESS, TURN: which, from 1
+	Part   uint8  // SHOW, LAMP, PRESS, TURN: which, from 1
 	Value  int16  // LAMP, SOUND, PRESS, TURN, BATTERY
 	Word   Text   // REFUSE, ERROR: the reason
 	Text   Text   // SHOW, ERROR
@@ -140,49 +140,50 @@ func (l *Line) String() string {
 	put := func(name, v string) {
 		b.WriteString(" " + name + "=" + v)
 	}
-	num := func(name string, v int) { put(name, strconv.Itoa(v)) }
+	num := func(name string, v int64) { put(name, strconv.FormatInt(v, 10)) }
 	switch {
 	case l.Verb == Hello:
-		num("version", int(l.Number))
+		num("version", int64(l.Number))
 	case l.Verb == IAm:
 		u := &l.Unit
-		num("version", int(u.Version))
+		num("version", int64(u.Version))
 		put("kind", u.Kind.String())
 		put("serial", u.Serial.String())
 		put("firmware", u.Firmware.String())
 		if u.Version != Version {
 			break
 		}
-		num("count", int(u.Count))
+		num("count", int64(u.Count))
 		for i, a := range abilities {
 			switch v := u.get(i); {
 			case v == 0:
 			case a.number:
-				num(a.name, int(v))
+				num(a.name, int64(v))
 			default:
 				b.WriteString(" " + a.name)
 			}
 		}
 	case l.Verb == Battery:
-		num("percent", int(l.Value))
+		num("percent", int64(l.Value))
 	case l.Verb == Error:
 		put("reason", l.Word.String())
 		put("text", strconv.Quote(l.Text.String()))
 	default:
-		num("number", int(l.Number))
+		num("number", int64(l.Number))
 	}
 	switch l.Verb {
 	case Ask:
 		put("ask", l.Ask.String())
 		put("mark", orDash(l.Mark))
-		num("dice", int(l.Dice))
+		num("dice", int64(l.Dice))
 	case Show:
+		num("part", int64(l.Part))
 		put("text", strconv.Quote(l.Text.String()))
 	case Lamp, Press, Turn:
-		num("part", int(l.Part))
-		num("value", int(l.Value))
+		num("part", int64(l.Part))
+		num("value", int64(l.Value))
 	case Sound:
-		num("value", int(l.Value))
+		num("value", int64(l.Value))
 	case Refuse:
 		put("reason", l.Word.String())
 	case Roll:
@@ -210,6 +211,7 @@ var abilities = [...]struct {
 	{"dice", true, MaxDice},
 	{"arm", false, 1},
 	{"digits", true, 99},
+	{"displays", true, 99},
 	{"lamps", true, 99},
 	{"buttons", true, 99},
 	{"knobs", true, 99},
@@ -219,7 +221,7 @@ var abilities = [...]struct {
 
 // get is the value of the ability with that place in abilities.
 func (u *Identity) get(i int) uint8 {
-	return [...]uint8{u.Dice, bit(u.Arms), u.Digits, u.Lamps, u.Buttons, u.Knobs, bit(u.Sound), bit(u.Battery)}[i]
+	return [...]uint8{u.Dice, bit(u.Arms), u.Digits, u.Displays, u.Lamps, u.Buttons, u.Knobs, bit(u.Sound), bit(u.Battery)}[i]
 }
 
 func (u *Identity) set(i int, v uint8) {
@@ -231,14 +233,16 @@ func (u *Identity) set(i int, v uint8) {
 	case 2:
 		u.Digits = v
 	case 3:
-		u.Lamps = v
+		u.Displays = v
 	case 4:
-		u.Buttons = v
+		u.Lamps = v
 	case 5:
-		u.Knobs = v
+		u.Buttons = v
 	case 6:
-		u.Sound = true
+		u.Knobs = v
 	case 7:
+		u.Sound = true
+	case 8:
 		u.Battery = true
 	}
 }

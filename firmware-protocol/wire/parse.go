@@ -28,7 +28,7 @@ func (f *fields) next() []byte {
 
 // counts says how many fields a verb has after itself; at most is -1: any number.
 var counts = [...][2]int{
-	Hello: {1, 1}, Ask: {4, 4}, Disarm: {1, 1}, Identify: {1, 1}, Show: {2, 2}, Lamp: {3, 3}, Sound: {2, 2}, Ping: {1, 1}, Ack: {1, 1},
+	Hello: {1, 1}, Ask: {4, 4}, Disarm: {1, 1}, Identify: {1, 1}, Show: {3, 3}, Lamp: {3, 3}, Sound: {2, 2}, Ping: {1, 1}, Ack: {1, 1},
 	IAm: {4, -1}, Roll: {3, 2 + MaxDice}, Press: {3, 3}, Turn: {3, 3}, Battery: {1, 1}, Refuse: {2, 2}, Error: {2, 2},
 }
 
@@ -76,7 +76,7 @@ func full(v Verb, body []byte, f fields) bool {
 		case v == IAm && i > 4 && other: // not ours to judge
 			return true
 		}
-		if len(p) == 0 && !(i == 2 && (v == Show || v == Error)) {
+		if len(p) == 0 && !(v == Show && i == 3 || v == Error && i == 2) {
 			return false
 		}
 	}
@@ -109,9 +109,10 @@ func (l *Line) read(f *fields) bool {
 		l.Ask, l.Mark, l.Dice = text(a), mark(m), uint8(v)
 		return ok && isAsk(a) && isMark(m)
 	case Show:
+		v, ok := number(f.next(), 1, 99)
 		p := f.next()
-		l.Text = text(p)
-		return printable(p, 16)
+		l.Part, l.Text = uint8(v), text(p)
+		return ok && printable(p, 16)
 	case Sound:
 		l.Value, ok = value(f.next(), 1, 4)
 	case Refuse:

@@ -41,7 +41,7 @@ func lines() *rapid.Generator[wire.Line] {
 			l.Ask = str("0123456789.abcXYZ", 1, 16).Draw(t, "ask")
 			l.Mark = str("ABCxyz019", 0, 3).Draw(t, "mark")
 		case wire.Show:
-			l.Number, l.Text = num(65535), str(any, 0, 16).Draw(t, "text")
+			l.Number, l.Part, l.Text = num(65535), uint8(num(99)), str(any, 0, 16).Draw(t, "text")
 		case wire.Lamp:
 			l.Number, l.Part, l.Value = num(65535), uint8(num(99)), small(0, 3)
 		case wire.Sound:
@@ -87,7 +87,7 @@ func lines() *rapid.Generator[wire.Line] {
 			}
 			u.Count = rapid.Uint32().Draw(t, "count")
 			u.Dice, u.Digits, u.Lamps = uint8(small(0, 12)), uint8(small(0, 99)), uint8(small(0, 99))
-			u.Buttons, u.Knobs = uint8(small(0, 99)), uint8(small(0, 99))
+			u.Displays, u.Buttons, u.Knobs = uint8(small(0, 99)), uint8(small(0, 99)), uint8(small(0, 99))
 			u.Arms, u.Sound, u.Battery = rapid.Bool().Draw(t, "a"), rapid.Bool().Draw(t, "s"), rapid.Bool().Draw(t, "b")
 		}
 		return l
@@ -166,8 +166,9 @@ func TestALineThatTheProtocolDoesNotAllowIsNotWritten(t *testing.T) {
 		{Verb: wire.Ping},
 		{Verb: wire.Ping, Number: 65536},
 		{Verb: wire.Ping, Number: 1, Value: 3},
-		{Verb: wire.Show, Number: 1, Text: wire.T("a,b")},
-		{Verb: wire.Show, Number: 1, Text: wire.T("seventeen letters")},
+		{Verb: wire.Show, Number: 1, Part: 1, Text: wire.T("a,b")},
+		{Verb: wire.Show, Number: 1, Part: 1, Text: wire.T("seventeen letters")},
+		{Verb: wire.Show, Number: 1, Text: wire.T("R 4")},
 		{Verb: wire.Ask, Number: 1, Ask: wire.T("210 1"), Dice: 4},
 		{Verb: wire.Ask, Number: 1, Ask: wire.T("210.1"), Dice: 13},
 		{Verb: wire.Roll, Number: 1, Dice: 1, Rolled: [12]wire.Die{{Die: 1}}},

@@ -25,7 +25,7 @@ import (
 // TB-13: a panel on a cable, over a real pseudo-terminal: what a driver sets in secret is in no line that the monitor shows, in no
 // recording, in no snapshot and on no page. It is in the race file, which only its owner may read.
 func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
-	d, err := sim.NewDice(sim.Options{Serial: "0D1CA0B1", Kind: "panel", Dice: -1, Knobs: 2, Buttons: 8, Lamps: 3, Digits: 8, Rand: rand.New(rand.NewPCG(3, 3))})
+	d, err := sim.NewDice(sim.Options{Serial: "0D1CA0B1", Kind: "panel", Dice: -1, Knobs: 2, Buttons: 8, Lamps: 3, Digits: 4, Displays: 2, Rand: rand.New(rand.NewPCG(3, 3))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,12 +83,12 @@ func TestASecretSetOnACableIsInNoMonitorAndNoRecording(t *testing.T) {
 	before := c.Snapshot().Seq
 	d.Turn(1, -23) // to the end stop, and up to 80
 	d.Turn(1, 3)
-	until("its driver sees it", func() bool { return strings.TrimSpace(d.Showing().Digits) == "80" })
+	until("its driver sees it", func() bool { return strings.TrimSpace(d.Showing().Digits[0]) == "80" })
 	d.Press(1, true)
 	d.Press(1, false)
 	until("it is locked", func() bool { return c.Snapshot().Seq == before+1 })
 	until("nothing waits", func() bool { return d.Unacknowledged() == 0 })
-	until("it is dark again", func() bool { return strings.TrimSpace(d.Showing().Digits) == "" })
+	until("it is dark again", func() bool { return strings.TrimSpace(d.Showing().Digits[0]) == "" })
 	for _, p := range []string{"timeline", "devices", "undo"} {
 		j, _ := json.Marshal(c.Query(ctx, view.Query{Page: p, All: true, N: 4}).Page)
 		seen.Write(j)

@@ -3,7 +3,7 @@
 static const char *const verb_words[] = {
 	"?", "HELLO", "ASK", "DISARM", "IDENTIFY", "SHOW", "LAMP", "SOUND", "PING", "ACK", "IAM", "ROLL", "PRESS", "TURN", "BATTERY", "REFUSE", "ERROR",
 };
-static const char *const able_words[] = {"dice=", "arm", "digits=", "lamps=", "buttons=", "knobs=", "sound", "battery"};
+static const char *const able_words[] = {"dice=", "arm", "digits=", "displays=", "lamps=", "buttons=", "knobs=", "sound", "battery"};
 const char *const fault_words[] = {"good", "cut", "character", "long", "nosum", "sum", "verb", "fields", "value"};
 
 static void plain(FILE *f, const char *name, struct box_text t, const char *none) {
@@ -62,6 +62,7 @@ void words(FILE *f, const struct box_line *l) {
 		fprintf(f, " dice=%d", l->dice);
 		break;
 	case BOX_SHOW:
+		fprintf(f, " part=%d", l->part);
 		quoted(f, l->text);
 		break;
 	case BOX_LAMP: case BOX_PRESS: case BOX_TURN:
