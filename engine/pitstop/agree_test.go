@@ -80,8 +80,9 @@ func mirror(race *Race) *refRace {
 
 // A slow second implementation agrees over whole random races, with random table options (PS-3 to PS-24).
 func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
-	home := 0
+	home, races := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
+		races++
 		s := randomSetup(t)
 		s.Grid = engine.ByHand
 		started, err := New().Start(s)
@@ -137,8 +138,8 @@ func TestASecondImplementationAgreesOverWholeRaces(t *testing.T) {
 			}
 		}
 	})
-	if home < 50 {
-		t.Errorf("only %d cars came home in all races: the second half of the rules is hardly tried", home)
+	if 2*home < races {
+		t.Errorf("only %d cars came home in %d races: the second half of the rules is hardly tried", home, races)
 	}
 }
 
