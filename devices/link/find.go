@@ -34,7 +34,7 @@ func find(paths, globs, leave []string) (ports []found, missing []string) {
 		}
 	}
 	look := func(name string, configured bool) {
-		if never[name] {
+		if never[name] || name == "" { // "" leads to this folder
 			return
 		}
 		real, err := filepath.EvalSymlinks(name)

@@ -5,6 +5,7 @@ package link
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -106,6 +107,9 @@ func Start(ctx context.Context, opt Options) (*Link, error) {
 	}
 	if !slices.Contains(bauds, opt.Baud) {
 		return nil, fmt.Errorf("baud %d is no rate of a serial port: one of %v", opt.Baud, bauds)
+	}
+	if slices.Contains(opt.Paths, "") {
+		return nil, errors.New("a port without a name: its path is wanted, such as /dev/ttyACM0")
 	}
 	if opt.Most < 1 || opt.Most > 256 {
 		return nil, fmt.Errorf("at most %d ports open: 1 to 256", opt.Most)

@@ -40,7 +40,8 @@ func held(line string, err error) string {
 }
 
 // keepStdin runs what may close descriptor 0: the driver of GPIO lines does where a chip has two names, as on Raspberry Pi OS, whose
-// /dev/gpiochip4 leads to gpiochip0. The next file to be opened would be our standard input.
+// /dev/gpiochip4 leads to gpiochip0. The next file to be opened is then our standard input: in periph that is a file of its driver for
+// sysfs, which is never used here and may be closed.
 func keepStdin(f func() error) error {
 	spare, err := syscall.Dup(0)
 	if err != nil { // it has none
@@ -48,15 +49,10 @@ func keepStdin(f func() error) error {
 	}
 	syscall.CloseOnExec(spare)
 	defer syscall.Close(spare)
-	err = f()
-	var is syscall.Stat_t
-	if errors.Is(syscall.Fstat(0, &is), syscall.EBADF) {
-		err = errors.Join(err, syscall.Dup3(spare, 0, 0))
-	}
-	return err
+	return errors.Join(f(), syscall.Dup3(spare, 0, 0))
 }
 
-// line of the kernel's character device. The driver's line that it could not have believes all the same that it is an output, and drives
+// kernelPin is a line of the kernel's character device. The driver's line that it could not have believes all the same that it is an output, and drives
 // descriptor 0 from then on; so it is let go, and asked for anew next time.
 type kernelPin struct {
 	*gpioioctl.GPIOLine

@@ -24,7 +24,7 @@ import (
 )
 
 // limit is how long the machine may run.
-const limit = 6 * time.Minute
+const limit = 9 * time.Minute
 
 // here is this folder.
 func here() string {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -147,14 +148,33 @@ func (d *Daemon) Until(what string, is func(*view.Snapshot) bool) *view.Snapshot
 // Order says a line, as the answer to an ask or, "", for itself, and waits for the reply.
 func (d *Daemon) Order(line, ask string) view.Reply {
 	d.t.Helper()
+	return d.reply(line, func(id int64) view.ToControl {
+		return view.ToControl{V: view.Version, Order: &view.Order{ID: id, Line: line, Ask: ask, Sure: true}}
+	})
+}
+
+// Log is the page of that name: what happened, what units reported among it.
+func (d *Daemon) Log() string {
+	d.t.Helper()
+	r := d.reply("the log", func(id int64) view.ToControl {
+		return view.ToControl{V: view.Version, Query: &view.Query{ID: id, Page: "log"}}
+	})
+	if r.Page == nil || r.Page.Log == nil {
+		d.t.Fatalf("no log: %+v", r)
+	}
+	return strings.Join(r.Page.Log.Lines, "\n")
+}
+
+func (d *Daemon) reply(to string, ask func(id int64) view.ToControl) view.Reply {
+	d.t.Helper()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.id++
 	id := d.id
-	if err := d.out.Encode(view.ToControl{V: view.Version, Order: &view.Order{ID: id, Line: line, Ask: ask, Sure: true}}); err != nil {
-		d.t.Fatalf("%s: %v", line, err)
+	if err := d.out.Encode(ask(id)); err != nil {
+		d.t.Fatalf("%s: %v", to, err)
 	}
-	d.await("a reply to "+line, func() bool { _, ok := d.replies[id]; return ok })
+	d.await("a reply to "+to, func() bool { _, ok := d.replies[id]; return ok })
 	return d.replies[id]
 }
 
