@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -296,7 +297,7 @@ func (r *race) take(d *desk, a *view.Ask, o view.Option, k string) {
 	}
 	order := view.Order{Line: o.Line, Ask: a.ID}
 	if o.Twice {
-		d.twice(sure{say: strings.Join(o.Cols, "  "), order: order})
+		d.twice(sure{say: cmp.Or(o.Sure, strings.Join(o.Cols, "  ")), order: order})
 		return
 	}
 	d.order(order, nil)

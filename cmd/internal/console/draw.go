@@ -25,9 +25,13 @@ func (d *desk) draw(c *canvas) {
 		d.drawPrompt(c)
 	case d.sure != nil:
 		d.saw(other + "sure")
-		c.clear(c.h - 1)
-		c.put(1, c.h-1, c.w-1, d.word("sure", "what", d.sure.say), asking)
-		c.row(c.h-1, asking)
+		lines := wrap(d.word("sure", "what", d.sure.say), max(1, c.w-2))
+		for i, l := range lines[max(0, len(lines)-c.h):] {
+			y := max(0, c.h-len(lines)) + i
+			c.clear(y)
+			c.put(1, y, c.w-1, l, asking)
+			c.row(y, asking)
+		}
 	}
 }
 

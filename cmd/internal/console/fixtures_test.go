@@ -359,7 +359,7 @@ func speedSnap() *view.Snapshot {
 // undoneSnap is what the table's button asks for.
 func undoneSnap() *view.Snapshot {
 	s := gearSnap()
-	s.Offer = "the table asks to undo: next does it, hold leaves it"
+	s.Offer, s.OfferKey = "the table asks to undo: next does it, hold leaves it", "u"
 	return s
 }
 

@@ -200,6 +200,11 @@ func (s *Session) answer(o *order) (Outcome, error) {
 		t.Answer = s.draw(t.Ask)
 		o.from = "pi"
 	}
+	if !o.sure && !o.script {
+		if again := s.twice(t.Ask, &t.Answer); again != "" {
+			return Outcome{Twice: again}, nil
+		}
+	}
 	evs, err := s.decide(o.from, t.Ask, &t.Answer, "")
 	if err != nil {
 		return Outcome{}, err

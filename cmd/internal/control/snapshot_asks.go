@@ -91,7 +91,10 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 	keys := s.keysFor(o.Ask, opts, held)
 	rows, cols := s.levels(o.Ask, opts)
 	for i, x := range opts {
-		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Twice: x.Fate == engine.GoesOut, Row: rows[i], Col: cols[i]}
+		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Row: rows[i], Col: cols[i]}
+		if x.Fate == engine.GoesOut {
+			p.Twice, p.Sure = true, s.surely(o.Ask, opts, i)
+		}
 		if ch := s.Rules.Choices(nil, o.Ask, x); len(ch) > 0 {
 			p.Short = s.Words.Seven(ch[len(ch)-1])
 			if o.Form == engine.Move {

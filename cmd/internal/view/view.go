@@ -160,6 +160,7 @@ type Option struct {
 	Short string   `json:"short"`           // at most four characters
 	Lit   bool     `json:"lit,omitempty"`   // Enter takes it
 	Twice bool     `json:"twice,omitempty"` // it puts a car out: asked twice
+	Sure  string   `json:"sure,omitempty"`  // what is said then: which other choice would not (TB-23)
 	Row   string   `json:"row,omitempty"`   // where two levels of choices are shown at once (TB-8): its row and column
 	Col   string   `json:"col,omitempty"`
 }
