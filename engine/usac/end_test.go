@@ -2,6 +2,8 @@ package usac
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"boxstop/engine"
@@ -105,10 +107,10 @@ func TestTheLapRecordSheet(t *testing.T) {
 	es = append(es, engine.Event{Kind: kCredit, Field: fLap, Car: 1, Was: 3, Is: 5}, engine.Event{Kind: kServed, Field: fStops, Car: 1, Was: 1})
 	s := engine.Setup{Entries: []engine.Entry{{Mark: "14", Name: "Dev"}, {Mark: "7", Name: "Karl"}}}
 	sheet := New().Sheets(s, es)[0]
-	if got, want := sheet.Rows[0], []string{"14", "Dev", "x", "x", "y", "y", "x", ""}; !slices.Equal(got, want) {
+	if got, want := sheet.Rows[0], []string{"14", "Dev", "xxyy", "4", "x", ""}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := New().Sheets(s, es[:len(es)-2])[0].Rows[0]; !slices.Equal(got, []string{"14", "Dev", "x", "x", "", ""}) {
+	if got := New().Sheets(s, es[:len(es)-2])[0].Rows[0]; !slices.Equal(got, []string{"14", "Dev", "xx", "2", "", ""}) {
 		t.Errorf("%q", got)
 	}
 	// a whole race: laps on the sheet are laps of the race
@@ -116,15 +118,14 @@ func TestTheLapRecordSheet(t *testing.T) {
 	set := engine.Setup{Board: ovals()["practice-oval"], Box: theBox(), Entries: entries(12), Miles: 260, Grid: engine.ByRoll}
 	r := play(t, set, 3, func(_ *Race, evs []engine.Event) { all = append(all, evs...) })
 	for i, row := range New().Sheets(set, all)[0].Rows {
-		n := 0
-		for _, cell := range row[2 : len(row)-2] {
-			if cell != "" {
-				n++
-			}
+		c := &r.s.car[i]
+		n := strconv.Itoa(max(0, int(c.lap)-1))
+		if strconv.Itoa(len(strings.ReplaceAll(row[2], " ", ""))) != n || row[3] != n || len(row[4]) != 2-int(c.stops) {
+			t.Errorf("car %d: %q; it has driven %s laps and owes %d of 2 stops", i+1, row, n, c.stops)
 		}
-		if want := max(0, int(r.s.car[i].lap)-1); n != want || len(row[len(row)-2]) != 2-int(r.s.car[i].stops) {
-			t.Errorf("car %d: %d laps on the sheet, want %d; %q", i+1, n, want, row)
-		}
+	}
+	if got, want := inFives([]byte("xxxxxyyyyyx")), "xxxxx yyyyy x"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -7,10 +7,10 @@ import (
 	"boxstop/engine"
 )
 
-// Cells of the lap record: a lap that was driven, one that a yellow flag credited, a stop that counts.
+// Marks of the lap record: a lap that was driven, one that a yellow flag credited, a stop that counts.
 const (
-	driven   = "x"
-	credited = "y"
+	driven   = 'x'
+	credited = 'y'
 	stopped  = "x"
 )
 
@@ -28,53 +28,61 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	return out
 }
 
-// lapRecord has a row a car: an x for each lap driven, a y for each that a flag credited, and its stops. A lap that is taken back by the
-// line-up behind a flag, or by a ruling, is rubbed out.
+// lapRecord has a row a car: an x for each lap driven and a y for each that a flag credited, in fives, how many that are, and its stops. A
+// lap that is taken back by the line-up behind a flag, or by a ruling, is rubbed out.
 func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
-	t := engine.Sheet{Title: "sheet.laps", Columns: []string{"sheet.car", "sheet.driver"}}
-	marks := make([][]string, cars+1)
-	stops := make([]int, cars+1)
-	status := make([]string, cars+1)
-	most, racing := 0, s.Grid != engine.ByRoll
+	t := engine.Sheet{Title: "sheet.laps", Columns: []string{"sheet.car", "sheet.driver", "sheet.tally", "sheet.count", "sheet.stops", "sheet.state"}}
+	type record struct {
+		laps   []byte
+		stops  int
+		status string
+	}
+	rows := make([]record, cars+1)
+	racing := s.Grid != engine.ByRoll
 	for _, e := range es {
+		c := &rows[e.Car]
 		switch {
 		case e.Field == fTrial:
 			racing = e.Is == 0
-		case !racing:
-		case e.Field == fLap:
-			with := driven
+		case e.Field == fStatus && e.Is == running:
+			c.status = ""
+		case e.Field == fStatus:
+			c.status = statusWords[e.Is]
+		case e.Kind == kServed:
+			c.stops++
+		case e.Field == fStops && e.Kind == kRuled:
+			c.stops += int(e.Was - e.Is)
+		case e.Field == fLap && racing:
+			with := byte(driven)
 			if e.Kind == kCredit {
 				with = credited
 			}
 			n := max(0, int(e.Is)-1)
-			for len(marks[e.Car]) < n {
-				marks[e.Car] = append(marks[e.Car], with)
+			for len(c.laps) < n {
+				c.laps = append(c.laps, with)
 			}
-			marks[e.Car] = marks[e.Car][:n]
-			most = max(most, n)
-		case e.Kind == kServed:
-			stops[e.Car]++
-		case e.Field == fStops && e.Kind == kRuled:
-			stops[e.Car] += int(e.Was - e.Is)
-		case e.Field == fStatus && e.Is == running:
-			status[e.Car] = ""
-		case e.Field == fStatus:
-			status[e.Car] = statusWords[e.Is]
+			c.laps = c.laps[:n]
 		}
 	}
-	for n := range most {
-		t.Columns = append(t.Columns, strconv.Itoa(n+1))
-	}
-	t.Columns = append(t.Columns, "sheet.stops", "sheet.state")
-	for c := engine.Car(1); int(c) <= cars; c++ {
-		row := []string{s.Mark(c), s.Driver(c)}
-		row = append(row, marks[c]...)
-		for len(row) < most+2 {
-			row = append(row, "")
-		}
-		t.Rows = append(t.Rows, append(row, strings.Repeat(stopped, max(0, stops[c])), status[c]))
+	for me := engine.Car(1); int(me) <= cars; me++ {
+		c := &rows[me]
+		t.Rows = append(t.Rows, []string{
+			s.Mark(me), s.Driver(me), inFives(c.laps), strconv.Itoa(len(c.laps)), strings.Repeat(stopped, max(0, c.stops)), c.status,
+		})
 	}
 	return t
+}
+
+// inFives sets a blank behind every fifth mark.
+func inFives(laps []byte) string {
+	var b strings.Builder
+	for i, m := range laps {
+		if i > 0 && i%5 == 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(m)
+	}
+	return b.String()
 }
 
 // qualifying has a row a car: the rolls of its three laps, the best of them, and the place on the grid that it led to (US-2).

@@ -357,8 +357,13 @@ func BoardLines(b *engine.Board, a *engine.About) (out []string) {
 	return out
 }
 
+// pageSheet is a sheet by its name; "laps" are all records that the game keeps.
 func (c *Control) pageSheet(q *view.Query, p *view.Page) error {
-	p.Sheet = &view.Text{Title: "SHEET", Lines: c.session.Report(q.Text, 76)}
+	lines := c.session.Report
+	if q.Text == "laps" {
+		lines = func(_ string, width int) []string { return c.session.Records(width) }
+	}
+	p.Sheet = &view.Text{Title: "SHEET", Lines: lines(q.Text, 76)}
 	return nil
 }
 

@@ -74,17 +74,36 @@ func (s *Session) sheets() []engine.Sheet {
 			drivers.Rows = append(drivers.Rows, []string{s.Words.Mark(engine.Car(c + 1)), who, fmt.Sprint(st.From), fmt.Sprint(st.To)})
 		}
 	}
-	out := []engine.Sheet{result, s.tableSheet(w), drivers}
-	var evs []engine.Event
-	for i := range s.acts {
-		evs = append(evs, s.acts[i].Events...)
-	}
-	out = append(out, s.Rules.Sheets(s.Setup, evs)...)
+	out := append([]engine.Sheet{result, s.tableSheet(w), drivers}, s.kept()...)
 	if rolls := s.rollSheet(); len(rolls.Rows) > 0 {
 		out = append(out, rolls)
 	}
 	if notes := s.noteSheet(); len(notes.Rows) > 0 {
 		out = append(out, notes)
+	}
+	return out
+}
+
+// kept are the records that the rule set keeps, from the answers that stand.
+func (s *Session) kept() []engine.Sheet {
+	var evs []engine.Event
+	for i := range s.acts {
+		evs = append(evs, s.acts[i].Events...)
+	}
+	return s.Rules.Sheets(s.Setup, evs)
+}
+
+// Records are the records that the game keeps, as plain text of a width, the lap record before the others.
+func (s *Session) Records(width int) (out []string) {
+	sheets := s.kept()
+	if i := slices.IndexFunc(sheets, func(t engine.Sheet) bool { return t.Title == "sheet.laps" }); i > 0 {
+		sheets = slices.Insert(slices.Delete(slices.Clone(sheets), i, i+1), 0, sheets[i])
+	}
+	for i, t := range sheets {
+		if i > 0 {
+			out = append(out, "")
+		}
+		out = append(out, Plain(Titled(t, s.Words.Catalog), width)...)
 	}
 	return out
 }
