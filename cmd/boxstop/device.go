@@ -19,6 +19,7 @@ const deviceUsage = `usage: boxstop device list
        boxstop device simulate panel [--stations 6 | --counters 18] [--link PATH]
        boxstop device record FILE [--for 1h]
        boxstop device replay FILE [--pty] [--speed 1]
+       boxstop device test dice [--port PATH]
        boxstop device test panel [--wiring FILE]
 
 Looks at the units on serial ports: cups of dice, panels. Ports are asked who they are; what does
@@ -38,10 +39,12 @@ not answer is left alone. End race control first: a port belongs to one program 
   replay     shows a recording as monitor does; with --pty it is a unit that says what it
              said then, from the first HELLO on, to whoever opens the pseudo-terminal
              --port PATH of several in the recording, --speed 2 twice as fast, 0 at once
-  test       walks you through every knob, button, display, lamp and sound of the panel on the
+  test       dice walks you through the first power-up of a cup: port, identity, digits, lamp,
+             sound, rolls, and where to look on the breadboard when a step fails
+             panel walks you through every knob, button, display, lamp and sound of the panel on the
              GPIO lines, as wiring.toml has it (docs/wiring.md). Exit status 1: not all is well
 
-  --port PATH  of list, monitor, record: this port only; may be given several times
+  --port PATH  of list, monitor, record, test dice: this port only; may be given several times
   --baud N     115200 if not given
   --for D      ends after D, as 10s or 5m; without it Ctrl-C ends
 
@@ -59,7 +62,7 @@ func device(ctx context.Context, args []string, stdin io.Reader, stdout, stderr 
 	}
 	d := &deviceRun{stdin: stdin, stdout: stdout, stderr: stderr}
 	verbs := map[string]func(context.Context, []string) error{
-		"list": d.list, "monitor": d.monitor, "simulate": d.simulate, "record": d.record, "replay": d.replay, "test": d.testPanel,
+		"list": d.list, "monitor": d.monitor, "simulate": d.simulate, "record": d.record, "replay": d.replay, "test": d.test,
 	}
 	switch args[0] {
 	case "-h", "--help", "help":
@@ -110,7 +113,8 @@ type deviceRun struct {
 	ports          []string
 	baud           int
 	length         time.Duration
-	usual          []string // patterns of ports in place of the usual ones, for tests
+	usual          []string                             // patterns of ports in place of the usual ones, for tests
+	open           func(path string) (link.Port, error) // in place of the usual way, for tests
 }
 
 // flags are those of all commands; ports: those that look for units have more.
@@ -152,7 +156,7 @@ func (d *deviceRun) until(ctx context.Context) (context.Context, context.CancelF
 
 // link starts looking for units.
 func (d *deviceRun) link(ctx context.Context, tap func(link.Traffic)) (*link.Link, error) {
-	opt := link.Options{Paths: d.ports, Globs: d.usual, Baud: d.baud, Tap: tap}
+	opt := link.Options{Paths: d.ports, Globs: d.usual, Baud: d.baud, Tap: tap, Open: d.open}
 	if len(d.ports) > 0 {
 		opt.Globs = []string{}
 	}

@@ -87,30 +87,37 @@ func panelOf(ctx context.Context, path string, stdout io.Writer) (p *panel.Dev, 
 	return p, w.Cabled, nil
 }
 
-// testPanel is boxstop device test panel.
-func (d *deviceRun) testPanel(ctx context.Context, args []string) error {
-	f := d.flags("test", false)
+// test is boxstop device test: a walk through what somebody has built.
+func (d *deviceRun) test(ctx context.Context, args []string) error {
+	f := d.flags("test", true)
 	path := f.String("wiring", "", "")
 	w, err := d.parse(f, args, 1)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case len(w) == 1 && w[0] == "dice":
+		return d.testDice(ctx)
+	case len(w) == 1 && w[0] == "panel":
+		return d.testPanel(ctx, *path)
 	}
-	if len(w) == 0 || w[0] != "panel" {
-		return misuse("as in: boxstop device test panel", "test what? Allowed is panel")
-	}
-	if *path == "" {
-		if *path = wiringPath(""); *path == "" {
+	return misuse("as in: boxstop device test dice", "test what? Allowed are dice and panel")
+}
+
+// testPanel is boxstop device test panel.
+func (d *deviceRun) testPanel(ctx context.Context, path string) error {
+	if path == "" {
+		if path = wiringPath(""); path == "" {
 			return misuse("docs/wiring.md has one to begin with; --wiring FILE names another", "there is no wiring.toml in the usual places")
 		}
 	}
 	ctx, cancel := d.until(ctx)
 	defer cancel()
-	p, _, done, err := openPanel(ctx, *path)
+	p, _, done, err := openPanel(ctx, path)
 	switch {
 	case err != nil:
 		return err
 	case p == nil:
-		return &hinted{fmt.Errorf("%s: nothing is wired to this machine's own lines", *path), "boxstop device monitor shows what a panel on a cable says", 1}
+		return &hinted{fmt.Errorf("%s: nothing is wired to this machine's own lines", path), "boxstop device monitor shows what a panel on a cable says", 1}
 	}
 	defer done()
 	defer func() {
@@ -173,6 +180,11 @@ func (t *tour) walk(ctx context.Context) error {
 			return err
 		}
 	}
+	return t.end()
+}
+
+// end sums up.
+func (t *tour) end() error {
 	fmt.Fprintf(t.out, "\n%d well, %d not\n", t.well, len(t.failed))
 	if len(t.failed) > 0 {
 		return &hinted{fmt.Errorf("not well: %s", strings.Join(t.failed, "; ")), "docs/wiring.md has the plan to check against", 1}
@@ -328,6 +340,8 @@ func (t *tour) hand(ctx context.Context, u devices.Unit, say string, want func(d
 				return nil
 			case r.Event == devices.Health, r.Event == devices.Aside, r.Event == devices.Gone:
 				fmt.Fprintf(t.out, "(%s: %s) ", r.Unit.Name(), r.Text)
+			case r.Event == devices.Here && r.Unit.Serial != u.Serial:
+				fmt.Fprintf(t.out, "(%s is here, %s is not) ", r.Unit.Name(), u.Name())
 			case r.Event == devices.Turned:
 				fmt.Fprintf(t.out, "(%s turned %+d) ", r.Unit.Name(), r.Value)
 			case r.Event == devices.Pressed && r.Value == 1 && r.Unit.Serial != u.Serial:

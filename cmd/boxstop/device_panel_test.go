@@ -128,7 +128,7 @@ func TestDeviceTestPanelNamesAllMistakesOfTheWiringFile(t *testing.T) {
 			t.Errorf("got %d\n%swant in it %s", code, errs, want)
 		}
 	}
-	if code, _, errs := runDevice("test"); code != 2 || !strings.HasPrefix(errs, "boxstop device test: test what? Allowed is panel\n") {
+	if code, _, errs := runDevice("test"); code != 2 || !strings.HasPrefix(errs, "boxstop device test: test what? Allowed are dice and panel\n") {
 		t.Errorf("got %d %s", code, errs)
 	}
 	if code, _, errs := runDevice("test", "panel", "--wiring", path+".not"); code != 1 || !strings.Contains(errs, "no such file") {

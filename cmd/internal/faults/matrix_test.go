@@ -154,7 +154,7 @@ var faults = []fault{
 	{
 		name: "reset on open",
 		fail: func(b *table) string {
-			b.hub.whenOpened(b.cup.Path(), func() { // a boot loader waits for a sketch first
+			b.hub.Opened(b.cup.Path(), func() { // a boot loader waits for a sketch first
 				b.cup.Silence(true)
 				time.AfterFunc(1600*time.Millisecond, func() { b.cup.Silence(false); b.cup.Restart() })
 			})
@@ -196,19 +196,19 @@ var faults = []fault{
 		fail: func(b *table) string { return b.taken(link.ErrBusy) },
 		says: []string{"cup gone: p rolls", "in use by another program: end that one"},
 		race: stands, long: time.Minute,
-		sure: "that program is ended", mend: func(b *table) { b.hub.trouble(b.hub.port(1), nil) },
+		sure: "that program is ended", mend: func(b *table) { b.hub.Fail(b.hub.Port(1), nil) },
 	},
 	{
 		name: "no permission",
 		fail: func(b *table) string { return b.taken(fs.ErrPermission) },
 		says: []string{"cup gone: p rolls", "permission denied: put this program's user into the group dialout"},
 		race: stands, long: time.Minute,
-		sure: "the port gets its group", mend: func(b *table) { b.hub.trouble(b.hub.port(1), nil) },
+		sure: "the port gets its group", mend: func(b *table) { b.hub.Fail(b.hub.Port(1), nil) },
 	},
 	{
 		name: "a modem or GPS on the port",
 		fail: func(b *table) string {
-			far, _, err := b.hub.plug()
+			far, _, err := b.hub.Plug()
 			b.try(err)
 			b.stranger = far
 			go func() {
@@ -226,7 +226,7 @@ var faults = []fault{
 	},
 	{
 		name: "port appears late at boot",
-		lay:  func(b *table) { b.paths = []string{b.hub.port(0)} },
+		lay:  func(b *table) { b.paths = []string{b.hub.Port(0)} },
 		fail: func(*table) string { return "" },
 		says: []string{"no units", "not there: plug it in, or take it out of the configuration"},
 		race: stands, long: time.Minute,
@@ -352,7 +352,7 @@ func (b *table) try(err error) {
 // taken is a cup that is replugged, and whose new port cannot be had.
 func (b *table) taken(err error) string {
 	b.try(b.cup.Hangup())
-	b.hub.trouble(b.hub.port(1), err)
+	b.hub.Fail(b.hub.Port(1), err)
 	b.try(b.cup.Plug())
 	return ""
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -36,7 +35,7 @@ var games = []engine.Rules{pitstop.New()}
 // table is a race of two with everything that stands around it: units, race control, a screen. It lives in a bubble.
 type table struct {
 	*testing.T
-	hub    *hub
+	hub    *sim.Hub
 	dir    string
 	paths  []string         // ports that the owner named
 	bench  *paneltest.Bench // a panel on the Pi's own lines; nil: none
@@ -68,12 +67,12 @@ func (g *glass) Show() {
 }
 
 // lay is a table with nothing on it.
-func lay(t *testing.T) *table { return &table{T: t, dir: t.TempDir(), hub: newHub(t.TempDir())} }
+func lay(t *testing.T) *table { return &table{T: t, dir: t.TempDir(), hub: sim.NewHub(t.TempDir())} }
 
 // bring plugs a cup in.
 func (b *table) bring(serial string, change ...func(*sim.Options)) *sim.Dice {
 	b.Helper()
-	opt := sim.Options{Serial: serial, Dice: 12, Digits: 4, Line: b.hub.plug, Rand: rand.New(rand.NewPCG(7, 7))}
+	opt := sim.Options{Serial: serial, Dice: 12, Digits: 4, Line: b.hub.Plug, Rand: rand.New(rand.NewPCG(7, 7))}
 	for _, f := range change {
 		f(&opt)
 	}
@@ -104,7 +103,7 @@ func (b *table) serve() {
 	ctx, cancel := context.WithCancel(context.Background())
 	b.ctx = ctx
 	var err error
-	b.link, err = link.Start(ctx, link.Options{Paths: b.paths, Globs: []string{filepath.Join(b.hub.dir, "tty*")}, Open: b.hub.open})
+	b.link, err = link.Start(ctx, link.Options{Paths: b.paths, Globs: []string{b.hub.Ports()}, Open: b.hub.Open})
 	if err != nil {
 		b.Fatal(err)
 	}

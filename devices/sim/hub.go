@@ -1,4 +1,4 @@
-package faults
+package sim
 
 import (
 	"errors"
@@ -13,9 +13,9 @@ import (
 	"boxstop/devices/link"
 )
 
-// hub is where cables are plugged in: a folder whose files are ports, as the kernel makes them, with lines that outlive a host as a
-// pseudo-terminal does. Nothing in it takes real time.
-type hub struct {
+// Hub is where cables are plugged in, for tests: a folder whose files are ports, as the kernel makes them, with lines that outlive a host as a
+// pseudo-terminal does. Nothing in it takes real time, or waits in a system call: it may live in the bubble of a test's own clock.
+type Hub struct {
 	dir string
 
 	mu     sync.Mutex
@@ -23,52 +23,48 @@ type hub struct {
 	made   int
 	fail   map[string]error  // what opening a port fails with
 	opened map[string]func() // what a board does when its port is opened
-	opens  int
 }
 
-func newHub(dir string) *hub {
-	return &hub{dir: dir, cables: map[string]*cable{}, fail: map[string]error{}, opened: map[string]func(){}}
+// NewHub is a hub whose ports are files of a folder: ttyACM0, ttyACM1 and so on, in the order in which they are plugged in.
+func NewHub(dir string) *Hub {
+	return &Hub{dir: dir, cables: map[string]*cable{}, fail: map[string]error{}, opened: map[string]func(){}}
 }
 
-func (h *hub) port(n int) string { return filepath.Join(h.dir, fmt.Sprintf("ttyACM%d", n)) }
+// Ports is the pattern of its ports.
+func (h *Hub) Ports() string { return filepath.Join(h.dir, "ttyACM*") }
 
-// plug is a new port with a line behind it: the far end, and the port's path.
-func (h *hub) plug() (io.ReadWriteCloser, string, error) {
+// Port is the path of port n, from 0, whether or not it is there.
+func (h *Hub) Port(n int) string { return filepath.Join(h.dir, fmt.Sprintf("ttyACM%d", n)) }
+
+// Plug is a new port with a line behind it: the far end, and the port's path. It may be Options.Line.
+func (h *Hub) Plug() (io.ReadWriteCloser, string, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	path := h.port(h.made)
+	path := h.Port(h.made)
 	h.made++
 	c := &cable{hub: h, path: path, toUnit: make(chan []byte, 256), gone: make(chan struct{})}
 	h.cables[path] = c
 	return c, path, os.WriteFile(path, nil, 0o600)
 }
 
-// trouble has a port fail to open from now on; nil: it opens again.
-func (h *hub) trouble(path string, err error) {
+// Fail has a port fail to open from now on; nil: it opens again.
+func (h *Hub) Fail(path string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.fail[path] = err
 }
 
-// whenOpened has a board do something whenever its port is opened.
-func (h *hub) whenOpened(path string, do func()) {
+// Opened has a board do something whenever its port is opened.
+func (h *Hub) Opened(path string, do func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.opened[path] = do
 }
 
-// tries is how often ports were opened so far.
-func (h *hub) tries() int {
+// Open may be link.Options.Open.
+func (h *Hub) Open(path string) (link.Port, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.opens
-}
-
-// open is link.Options.Open.
-func (h *hub) open(path string) (link.Port, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.opens++
 	c := h.cables[path]
 	switch {
 	case h.fail[path] != nil:
@@ -87,7 +83,7 @@ func (h *hub) open(path string) (link.Port, error) {
 
 // cable is the far end of a line: the unit's.
 type cable struct {
-	hub    *hub
+	hub    *Hub
 	path   string
 	toUnit chan []byte
 	gone   chan struct{}
