@@ -23,6 +23,8 @@ func TestTheStartOfTheRuleBook(t *testing.T) {
 	tb.wantNext("10") // level with 8, and moved earlier (LM-3)
 	tb.say("10 gear 1 to start+10/l")
 	tb.wantNext("8")
+	tb.say("8 gear 1 to start+9/r")
+	tb.wantNext("5")
 }
 
 // The second example of LM-9: a Jaguar in fourth, blocked at the tenth space, takes third, exactly 8 (LM-6).
