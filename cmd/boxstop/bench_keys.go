@@ -97,7 +97,7 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 	if g.About().CarsPerSeat == 0 { // many cars to a person: who has one sensible end drives there by itself (TB-22)
 		more = append([]string{"option alone run"}, more...)
 	}
-	return sitting{g, seed, units, stations, more}.race(ctx)
+	return sitting{game: g, seed: seed, cup: units, stations: stations, more: more}.race(ctx)
 }
 
 // mostStations is how many stations a panel on one cable has.
@@ -110,6 +110,8 @@ type sitting struct {
 	cup      bool
 	stations int
 	more     []string
+	looks    func(screen string)     // may be nil: reads the screen before each answer
+	after    func(path string) error // may be nil: reads the race file in the end
 }
 
 // race drives one race.
@@ -210,6 +212,14 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 		}
 		if over {
 			break
+		}
+		if t.looks != nil {
+			t.looks(f.text())
+		}
+	}
+	if t.after != nil {
+		if err := t.after(f.path); err != nil {
+			return n, err
 		}
 	}
 	for _, k := range f.moves {

@@ -16,8 +16,8 @@ func chanceSnap() *view.Snapshot {
 		Note:    []string{"corner 2 is DRY", "chance table: PRACTICE"},
 		Outcome: []string{"die", "what happens (LM-15)"},
 		Outcomes: []view.Row{
-			{Cells: []string{"1 2 3", "safely cornered, to 3rd after corner 2, outside"}},
-			{Cells: []string{"4", "safely cornered, and 1 pit stop owed, to 3rd after corner 2, outside"}},
+			{Cells: []string{"1 2 3", "safe, to 3rd after corner 2, outside"}},
+			{Cells: []string{"4", "safe, but 1 pit stop owed, to 3rd after corner 2, outside"}},
 			{Cells: []string{"5", "spin-out, to SO of corner 2; a wet marker; next turn 1st gear, last"}, Alarm: true},
 			{Cells: []string{"6", "smash-up: out of the race"}, Alarm: true},
 		},

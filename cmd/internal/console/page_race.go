@@ -33,7 +33,6 @@ func (r *race) draw(d *desk, c *canvas) {
 	if a != nil {
 		r.keep(a)
 	}
-	left := r.rows(d, a, side)
 	r.drawAsk(d, c, a)
 
 	strip := 0
@@ -50,6 +49,7 @@ func (r *race) draw(d *desk, c *canvas) {
 	}
 	bottom := c.h - 1 - last - ruled - strip - 1 // the border under the panels
 	split := panelW + (c.w-fullW)*2/3
+	left := r.rows(d, a, side, bottom-3)
 	c.line(2, split, '┬')
 	c.line(bottom, split, '┴')
 	c.upright(split, 3, bottom)

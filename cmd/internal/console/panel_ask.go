@@ -11,8 +11,8 @@ import (
 // optionW is how much of the left panel the words of an option may take.
 const optionW = panelW - 4
 
-// rows is the left panel: what can be answered and what else wants a key.
-func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
+// rows is the left panel, with room for so many rows: what can be answered and what else wants a key.
+func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask, room int) []row {
 	s := d.snap
 	var out []row
 	if s.Dispute != nil {
@@ -23,7 +23,7 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 			out = append(out, row{key: map[bool]string{true: s.OfferKey, false: " "}[i == 0], text: part, l: strong})
 		}
 	}
-	out = append(out, r.moveRows(d, a)...)
+	moves := len(out)
 	for _, t := range s.Tray {
 		key := "tray.drop"
 		if t.Use != "" {
@@ -47,8 +47,25 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask) []row {
 			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
 		}
 	}
-	return out
+	most := mostMoves
+	if left := room - needed(out); left > 0 { // rather all answers than all moves
+		most = min(most, left)
+	}
+	return slices.Insert(out, moves, r.moveRows(d, a, most)...)
 }
+
+// needed is how many of these rows must not be left out.
+func needed(rows []row) (n int) {
+	for _, r := range rows {
+		if !r.extra {
+			n++
+		}
+	}
+	return n
+}
+
+// mostMoves is how many rows say what to move on the board, if there is room.
+const mostMoves = 3
 
 // runRows are the runs that a key orders, and the standing orders (TB-22, S7).
 func runRows(d *desk) (out []row) {
@@ -95,12 +112,14 @@ func holds(a *view.Ask, o view.Option) bool {
 	return !a.Waits && len(o.Cols) > 0 && o.Cols[0] == a.Unsaid
 }
 
-// moveRows begins the list of what people must move on the board; m shows all of it.
-func (r *race) moveRows(d *desk, a *view.Ask) []row {
-	const most = 3
+// moveRows begins the list of what people must move on the board, in at most so many rows; m shows all of it.
+func (r *race) moveRows(d *desk, a *view.Ask, most int) []row {
 	key := "m"
 	if a == nil || !a.Secret && !r.anyLit(a) {
 		key = "m Enter"
+	}
+	if most == 1 && len(d.snap.PutBack) > 0 {
+		return []row{{key: key, text: strings.Join(d.snap.PutBack, "; "), l: strong}}
 	}
 	var out []row
 	for _, t := range d.snap.PutBack {
@@ -167,7 +186,7 @@ func (r *race) outcomeRows(a *view.Ask) []row {
 	if n := len(a.Note); n > 0 {
 		right := ""
 		if n > 1 {
-			right = a.Note[1]
+			right = clip(a.Note[1], max(0, optionW-length(a.Note[0])))
 		}
 		out = append(out, row{text: pad(a.Note[0], optionW+2-length(right)) + right, l: strong})
 	}

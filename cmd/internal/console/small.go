@@ -44,7 +44,7 @@ func (r *race) drawSmall(d *desk, c *canvas) {
 	if len(s.Last) > 0 {
 		last = d.word("last") + " " + s.Last[0]
 	}
-	opts := r.rows(d, a, side)
+	opts := r.rows(d, a, side, c.h)
 	switch {
 	case body <= 3:
 		if keys != "" {
