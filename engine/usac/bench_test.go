@@ -2,6 +2,7 @@ package usac
 
 import (
 	"testing"
+	"time"
 
 	"boxstop/engine"
 )
@@ -11,13 +12,22 @@ func BenchmarkRace(b *testing.B) {
 	s := engine.Setup{Board: ovals()["practice-oval"], Box: theBox(), Entries: entries(maxCars), Miles: 500}
 	answers := 0
 	luck := uint64(1)
+	var first, last time.Duration // of an answer in the first and in the last tenth
+	at := make([]time.Time, 0, 20_000)
 	b.ReportAllocs()
 	for b.Loop() {
 		luck++
-		play(b, s, luck, func(*Race, []engine.Event) { answers++ })
+		at = at[:0]
+		play(b, s, luck, func(*Race, []engine.Event) { at = append(at, time.Now()) })
+		n := len(at) / 10
+		first += at[n].Sub(at[0]) / time.Duration(n)
+		last += at[len(at)-1].Sub(at[len(at)-1-n]) / time.Duration(n)
+		answers += len(at)
 	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "races/s")
 	b.ReportMetric(float64(answers)/float64(b.N), "answers/race")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(answers), "ns/answer")
+	b.ReportMetric(float64(last)/float64(first), "last/first")
 }
 
 func BenchmarkOptions(b *testing.B) {
