@@ -350,3 +350,50 @@ func TestSeveralDevicesAreOne(t *testing.T) {
 		<-done
 	})
 }
+
+// periph drives a line low before it drives it high for the first time: a lamp is told off first, so that none flickers.
+func TestTheFirstThingThatALampIsToldIsOff(t *testing.T) {
+	bench(t, paneltest.Six("R"), nil, func(t *testing.T, b *paneltest.Bench, d *panel.Dev, h *heard) {
+		for _, line := range []string{"GPIO8", "GPIO7"} {
+			if p := b.Pins[line]; p.Changes() != 1 || p.Lit() {
+				t.Errorf("%s was driven %d times and is lit: %v; want once, and dark", line, p.Changes(), p.Lit())
+			}
+		}
+		if b.Lit(1) {
+			t.Error("the lamp behind the expander is lit")
+		}
+	})
+}
+
+// A sounder that somebody else has is known before the first sound, and sounds when it is free.
+func TestAHeldSounderIsSaidAtTheStart(t *testing.T) {
+	by := &panel.Held{Line: "GPIO7", By: "fan"}
+	bench(t, paneltest.Six("R"), func(b *paneltest.Bench) { b.Pins["GPIO7"].Fail(by) }, func(t *testing.T, b *paneltest.Bench, d *panel.Dev, h *heard) {
+		if got := h.take(); !slices.Contains(got, `health: A0B1 sounder: GPIO7 is held by "fan": end that program, or take its overlay out of config.txt`) {
+			t.Errorf("got %q", got)
+		}
+		b.Pins["GPIO7"].Fail(nil)
+		time.Sleep(3 * time.Second)
+		want(t, h.take(), "health: A0B1 sounder is back")
+		before := b.Pins["GPIO7"].Changes()
+		d.Send("A0B1", devices.Command{Do: devices.Sound, Value: 1})
+		time.Sleep(time.Second)
+		if got := b.Pins["GPIO7"].Changes() - before; got != 2 {
+			t.Errorf("%d changes, want on and off", got)
+		}
+	})
+}
+
+// An interrupt line that somebody else has is said; the expander is asked now and then instead.
+func TestAHeldInterruptIsSaidAndTheExpanderAskedInstead(t *testing.T) {
+	wiring := strings.Replace(paneltest.Six("R"), "address = 0x20", "address = 0x20\ninterrupt = \"GPIO4\"", 1)
+	fails := func(b *paneltest.Bench) { b.Pins["GPIO4"].Fail(&panel.Held{Line: "GPIO4"}) }
+	bench(t, wiring, fails, func(t *testing.T, b *paneltest.Bench, d *panel.Dev, h *heard) {
+		if got := h.take(); !slices.Contains(got, "health: A0B1/1 interrupt: GPIO4 is held by another program: end it, or take its overlay out of config.txt") {
+			t.Errorf("got %q", got)
+		}
+		b.Press(1, 300*time.Millisecond)
+		time.Sleep(300 * time.Millisecond)
+		want(t, h.take(), "A0B1/1 button 1 1", "A0B1/1 button 1 0")
+	})
+}

@@ -71,7 +71,7 @@ var guests = []struct {
 	folders []string
 }{
 	{"go.bug.st/serial", []string{"devices/link"}},
-	{"periph.io/x/", []string{"devices/panel", "devices/panel/paneltest"}},
+	{"periph.io/x/", []string{"devices/panel", "devices/panel/paneltest", "cmd/internal/hil/guest"}},
 	{"github.com/gdamore/tcell/v2", []string{"cmd/internal/console", "cmd/boxstop", "cmd/internal/faults"}},
 	{"github.com/rivo/tview", []string{"cmd/internal/console"}},
 	{"github.com/pelletier/go-toml/v2", []string{"tracks", "cmd/internal/config", "devices/panel"}},

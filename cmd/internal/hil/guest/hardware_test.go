@@ -3,8 +3,12 @@
 package guest
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 	"time"
+
+	"periph.io/x/conn/v3/gpio"
 
 	"boxstop/devices/panel"
 )
@@ -25,7 +29,12 @@ func open(t *testing.T, wiring string) (*panel.Wiring, panel.Hardware) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = closing() })
+	t.Cleanup(func() {
+		_ = closing()
+		for _, p := range hw.Pins {
+			p.(interface{ Close() }).Close() // this process goes on, and others want its lines
+		}
+	})
 	return w, hw
 }
 
@@ -52,5 +61,64 @@ func TestEveryEdgeOfAnEncoderComesInItsOrder(t *testing.T) {
 	began := time.Now()
 	if _, _, ok, err := e.Wait(20 * time.Millisecond); ok || err != nil || time.Since(began) < 20*time.Millisecond {
 		t.Errorf("without an edge: %v %v after %v", ok, err, time.Since(began))
+	}
+}
+
+// Of all that the drivers find, the lines of the header are offered, once each: not the unnamed ones of another chip, not those that sysfs calls
+// GPIO too, and whatever else failed to start.
+func TestTheLinesOfTheHeaderAreOffered(t *testing.T) {
+	var want []string
+	for i := range pins {
+		want = append(want, fmt.Sprintf("GPIO%d", i))
+	}
+	for range 2 { // asked again it says the same
+		got, err := panel.Lines()
+		if !slices.Equal(got, want) || err != nil {
+			t.Errorf("got %q %v, want %q", got, err, want)
+		}
+	}
+}
+
+// A lamp that somebody else had is driven as soon as it is free; the driver alone would drive descriptor 0 from then on.
+func TestAnOutputThatWasHeldIsDrivenWhenItIsFree(t *testing.T) {
+	_, hw := open(t, wiring)
+	lamp := hw.Pins[bensLamp]
+	release := hold(t, bensLamp, "other")
+	for range 3 {
+		if err := lamp.Out(true); err == nil || err.Error() != `GPIO12 is held by "other": end that program, or take its overlay out of config.txt` {
+			t.Fatalf("held: got %v", err)
+		}
+	}
+	release()
+	for _, on := range []bool{true, false, true} {
+		if err := lamp.Out(gpio.Level(on)); err != nil || high(bensLamp) != on {
+			t.Errorf("told %v it is %v: %v", on, high(bensLamp), err)
+		}
+	}
+}
+
+// A button is a line with a pull-up whose level is read after each edge.
+func TestAButtonOnALineIsReadAfterEachEdge(t *testing.T) {
+	_, hw := open(t, wiring)
+	button := hw.Pins[bensPress]
+	if err := button.In(gpio.PullUp, gpio.BothEdges); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(attribute(bensPress, "pull")); got != "pull-up" {
+		t.Errorf("the line is at %s", got)
+	}
+	for i := range 40 {
+		down := i%2 == 0
+		pull(t, bensPress, down)
+		if !button.WaitForEdge(time.Second) {
+			t.Fatalf("edge %d did not come", i)
+		}
+		if low := button.Read() == gpio.Low; low != down {
+			t.Fatalf("edge %d: low is %v", i, low)
+		}
+	}
+	began := time.Now()
+	if button.WaitForEdge(20*time.Millisecond) || time.Since(began) < 20*time.Millisecond {
+		t.Errorf("without an edge it waited %v", time.Since(began))
 	}
 }

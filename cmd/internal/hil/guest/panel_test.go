@@ -3,6 +3,7 @@
 package guest
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -103,4 +104,32 @@ func TestALampFollowsTheAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, "the lamps are dark when race control has ended", func() bool { return !high(bensLamp) && !high(tableLamp) })
+}
+
+// Waits for edges end by themselves, a moment later: nobody is interrupted, and the kernel has every line back.
+func TestAllLinesAreFreeWhenRaceControlHasEnded(t *testing.T) {
+	d := race(t, wiring)
+	d.Until("the panel is here", func(s *view.Snapshot) bool { return unit(s, "A0B1").State == "ok" })
+	if err := d.Process().Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	if state, err := d.Process().Wait(); err != nil || !state.Success() {
+		t.Errorf("it ended with %v %v and said %q", state, err, d.Said())
+	}
+	t.Logf("it ended after %v", time.Since(began).Round(time.Millisecond))
+	for i := range pins {
+		hold(t, fmt.Sprintf("GPIO%d", i), "next")()
+	}
+}
+
+// A sound is a line that goes high and low again: the kernel's lines have no tones.
+func TestTheSounderSoundsWhenAStationIsGone(t *testing.T) {
+	d := race(t, wiring)
+	d.Until("the panel is here", func(s *view.Snapshot) bool { return unit(s, "A0B1").State == "ok" })
+	until(t, "it is silent", func() bool { return !high("GPIO7") })
+	display1.set(t, "present", "0")
+	expander.set(t, "present", "0") // Anna's station is gone: two sounds
+	until(t, "it sounds", func() bool { return high("GPIO7") })
+	until(t, "and is silent again", func() bool { return !high("GPIO7") })
 }
