@@ -269,11 +269,11 @@ func (d *Dev) fault(u *unit, what, text string) {
 	if text == "" {
 		text = what + " is back"
 	}
+	if !said {
+		d.emit(u, devices.Reading{Event: devices.Health, Value: fails, Text: devices.Name(u.Serial) + " " + text})
+	}
 	if what == "display" && after == "" || (before == "") != (after == "") {
 		d.announce(u)
-	}
-	if !said { // last: it is what a unit's row goes on saying
-		d.emit(u, devices.Reading{Event: devices.Health, Value: fails, Text: devices.Name(u.Serial) + " " + text})
 	}
 }
 

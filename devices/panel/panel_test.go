@@ -231,7 +231,7 @@ func TestAMissingChipOrAHeldLineIsALineAndNotAStop(t *testing.T) {
 		b.Bus.Away(0x70, false) // with its display its sight is back
 		d.Send("A0B1/1", devices.Command{Do: devices.Show, Text: "120"})
 		time.Sleep(3 * time.Second)
-		want(t, h.take(), "A0B1/1 here hood R", "health: A0B1/1 display is back")
+		want(t, h.take(), "health: A0B1/1 display is back", "A0B1/1 here hood R")
 		if got := b.Shown(1); got != "120" {
 			t.Errorf("the display shows %q, want what it was told while it was away, 120", got)
 		}

@@ -40,6 +40,7 @@ var rooms = []room{
 	{folder: "firmware-protocol/hil", tests: []string{"devices", "devices/link", "firmware-protocol/wire"}},
 	{folder: "firmware-protocol/hil/vm"},
 	{folder: "cmd/internal/hil/client", ours: []string{"cmd/internal/view"}},
+	{folder: "cmd/internal/hil/arm"},
 	{folder: "cmd/internal/hil", tests: []string{"cmd/...", "devices/...", "engine/...", "firmware-protocol/...", "tracks"}},
 	{folder: "cmd/internal/hil/guest", tests: []string{"cmd/internal/hil/client", "cmd/internal/view", "devices/...", "firmware-protocol/wire"}},
 	{folder: "engine", tests: []string{"engine"}},

@@ -29,8 +29,10 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 	case devices.Here:
 		c.noteOf(r.Unit, u.arrives(r.Unit, c.opt.Now()))
 		delete(c.ports, r.Unit.Port)
+		if !u.here { // else its row goes on saying what it did last, or what it is missing now
+			u.last = "here"
+		}
 		u.Unit, u.here, u.armed = r.Unit, true, devices.Command{}
-		u.last = "here"
 		if c.session != nil && c.session.Met(u.Name(), r.Unit.Count) {
 			c.note(fmt.Sprintf("unit %s has forgotten its count of rolls: it counts anew", u.Name()))
 		}

@@ -34,11 +34,14 @@ func TestADisplayThatIsUnpluggedIsRightWhenItIsBack(t *testing.T) {
 	press(t, bensPress)
 	d.Until("her display is missed", func(s *view.Snapshot) bool {
 		u := unit(s, "A0B1/1")
-		return u.State == "ok" && u.What == "knob, lamp" && strings.Contains(u.Last, "display 0x70 does not answer")
+		return u.State == "FAULT" && u.What == "knob, lamp" && strings.Contains(u.Last, "display 0x70 does not answer")
 	})
 	display1.set(t, "present", "1")
 	until(t, "it shows what she declared", func() bool { return display1.shows() == speed })
-	d.Until("it is said", func(s *view.Snapshot) bool { return unit(s, "A0B1/1").What == "knob, lamp, hood" })
+	d.Until("it is said", func(s *view.Snapshot) bool {
+		u := unit(s, "A0B1/1")
+		return u.State == "ok" && u.What == "knob, lamp, hood" && strings.Contains(u.Last, "display is back")
+	})
 	says(t, d, "A0B1/1 display is back")
 
 	display1.set(t, "fail", "1") // one transfer that fails, as a bad contact makes it
@@ -71,7 +74,7 @@ func TestADeadBusNeverBlocksTheRace(t *testing.T) {
 	if worst > blocked/2 {
 		t.Errorf("an order took %v", worst)
 	}
-	d.Until("the station whose press is behind the bus is gone", func(s *view.Snapshot) bool { return unit(s, "A0B1/1").State != "ok" })
+	d.Until("the station whose press is behind the bus is gone", func(s *view.Snapshot) bool { return unit(s, "A0B1/1").State == "GONE" })
 	says(t, d, "does not answer")
 	if r := d.Order(d.Now().Asks[0].Options[0].Line, d.Now().Asks[0].ID); r.Error != "" { // at the keyboard
 		t.Fatal(r.Error)
@@ -107,8 +110,8 @@ func TestAHeldLineIsNamedAndTakenWhenItIsFree(t *testing.T) {
 	} {
 		says(t, d, want)
 	}
-	s := d.Until("the station without a knob is gone, the other is here", func(s *view.Snapshot) bool {
-		return unit(s, "A0B1/2").State != "ok" && unit(s, "A0B1/1").State == "ok" && unit(s, "A0B1").State == "ok" && len(s.Asks) > 0
+	s := d.Until("the station without a knob is gone, the others have a fault", func(s *view.Snapshot) bool {
+		return unit(s, "A0B1/2").State == "GONE" && unit(s, "A0B1/1").State == "FAULT" && unit(s, "A0B1").State == "FAULT" && len(s.Asks) > 0
 	})
 	if r := d.Order(s.Asks[0].Options[0].Line, s.Asks[0].ID); r.Error != "" { // Ben is asked for his move
 		t.Fatal(r.Error)
@@ -119,6 +122,9 @@ func TestAHeldLineIsNamedAndTakenWhenItIsFree(t *testing.T) {
 	for _, want := range []string{"A0B1 GPIO24 is back", "A0B1/2 GPIO22 is back", "A0B1/2 lamp is back", "A0B1 sounder is back", "A0B1/1 GPIO4 is back"} {
 		says(t, d, want)
 	}
+	d.Until("all is well", func(s *view.Snapshot) bool {
+		return unit(s, "A0B1/2").State == "ok" && unit(s, "A0B1/1").State == "ok" && unit(s, "A0B1").State == "ok"
+	})
 	until(t, "Ben's lamp is lit", func() bool { return high(bensLamp) })
 	press(t, "GPIO24")
 	d.Until("hold holds", func(s *view.Snapshot) bool { return s.Head.Held })
