@@ -4,7 +4,7 @@ package engine
 type About struct {
 	Game        string // "pitstop", as in files, folders and commands
 	Edition     int
-	Title       string // "PITSTOP", as in the head of screens
+	Title       string // "Pitstop"; the head of screens has it in capitals
 	Book        string // publisher and year of the rule book that clauses cite
 	MinCars     int
 	MaxCars     int

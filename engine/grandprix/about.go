@@ -140,7 +140,7 @@ const (
 )
 
 var aboutGame = engine.About{
-	Game: "grandprix", Edition: 1, Title: "GRAND PRIX", Book: "Ravensburger, 1975",
+	Game: "grandprix", Edition: 1, Title: "Grand Prix", Book: "Ravensburger, 1975",
 	MinCars: 2 * perTeam, MaxCars: maxCars, CarsPerSeat: perTeam, Laps: laps, LapsFixed: true, Places: 1,
 	Kinds: []engine.KindAbout{
 		kSays:     {Name: "says", Quiet: true},

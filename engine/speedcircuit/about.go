@@ -154,7 +154,7 @@ const (
 const stepMPH = 20
 
 var aboutGame = engine.About{
-	Game: "speedcircuit", Edition: 1, Title: "SPEED CIRCUIT", Book: "3M, 1971",
+	Game: "speedcircuit", Edition: 1, Title: "Speed Circuit", Book: "3M, 1971",
 	MinCars: 1, MaxCars: maxCars, CarsPerSeat: 1, Laps: 1, Places: 1, Unit: "mph",
 	Kinds: []engine.KindAbout{
 		kSays:     {Name: "says", Quiet: true},

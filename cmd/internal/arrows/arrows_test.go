@@ -39,6 +39,7 @@ var rooms = []room{
 	{folder: "firmware-protocol/hil", ours: []string{"devices/...", "firmware-protocol/wire"}, tests: []string{"firmware-protocol/hil"}},
 	{folder: "firmware-protocol/hil", tests: []string{"devices", "devices/link", "firmware-protocol/wire"}},
 	{folder: "firmware-protocol/hil/vm"},
+	{folder: "cmd/internal/hil/arm"},
 	{folder: "cmd/internal/hil/client", ours: []string{"cmd/internal/view"}},
 	{folder: "cmd/internal/hil/arm"},
 	{folder: "cmd/internal/hil", tests: []string{"cmd/...", "devices/...", "engine/...", "firmware-protocol/...", "tracks"}},

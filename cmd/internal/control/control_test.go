@@ -383,7 +383,7 @@ func TestAnUnfinishedRaceWaitsOnTheWelcomePage(t *testing.T) {
 		if w == nil {
 			t.Fatalf("stage %s", e.Snapshot().Stage)
 		}
-		if got, want := w.Head, "A RACE IS WAITING   PITSTOP, Lakeside PRACTICE, lap 1 of 3  turn 1"; got != want {
+		if got, want := w.Head, "A RACE IS WAITING   Pitstop, Lakeside PRACTICE, lap 1 of 3  turn 1"; got != want {
 			t.Fatalf("got %q, want %q", got, want)
 		}
 		if len(w.Last) != 3 || !strings.Contains(w.Last[0], "B 50 km/h, 1 cell to ") || w.Now != "B Ben: name the next gear" {

@@ -39,7 +39,7 @@ func (c *Control) viewSetup() *view.Setup {
 	for _, b := range p.Library.Boards(a.Game) {
 		boards = append(boards, b.Slug)
 	}
-	line("game", titled(a.Title), a.Game, games...)
+	line("game", a.Title, a.Game, games...)
 	if p.Board != nil {
 		say := fmt.Sprintf("%s, %d cells", p.Board.Name, int(p.Board.Lap)/engine.Unit)
 		if p.Board.Kind == "practice" {
