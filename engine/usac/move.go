@@ -116,8 +116,11 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 	if a.Value < 0 || a.Value > 1 {
 		return &engine.Infraction{Fault: xValue, Clause: us15, Car: me, What: a.What, N: a.Value, Lo: 0, Hi: 1}
 	}
-	pit := r.findEnds(s, me)
 	q := &r.found
+	var pit way
+	if q.ready(r, s, me); c.forced != noStop || s.all != 0 {
+		pit = r.findEnds(s, me)
+	}
 	if a.Path == 0 && a.Value == 0 && !must(c, &pit) && q.plain(from) {
 		return no(xMustMove, us8, from)
 	}

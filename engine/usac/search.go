@@ -14,6 +14,7 @@ type way struct {
 	steps  uint8
 	passes uint8       // cars driven through (US-24)
 	side   engine.Step // of the sideways steps since the last one ahead; 0: none
+	far    int32       // of one that was found: how far it leads, of level ones the innermost further
 }
 
 // search finds the ways of one car. Its buffers are reused; what it found holds until the next search.
@@ -241,24 +242,18 @@ func (q *search) allOf(from engine.Space) {
 // order puts the furthest end first, of level ones the innermost.
 func (q *search) order(from engine.Space) {
 	k := q.k
-	far := func(s engine.Space) int32 {
-		d := k.places[s].Front
-		if from != 0 {
-			d -= k.places[from].Front
-		} else {
-			d -= k.places[q.exit].Front
-		}
-		if d < 0 {
-			d += k.board.Lap
-		}
-		return d
+	if from == 0 {
+		from = q.exit
 	}
-	slices.SortFunc(q.found, func(a, b way) int {
-		if x, y := far(a.end), far(b.end); x != y {
-			return int(y - x)
+	for i := range q.found {
+		w := &q.found[i]
+		w.far = k.places[w.end].Front - k.places[from].Front
+		if w.far < 0 {
+			w.far += k.board.Lap
 		}
-		return int(k.inner[k.places[a.end].Lane] - k.inner[k.places[b.end].Lane])
-	})
+		w.far = w.far<<3 - int32(k.inner[k.places[w.end].Lane])
+	}
+	slices.SortFunc(q.found, func(a, b way) int { return int(b.far - a.far) })
 	for i := range q.found {
 		q.slot[q.found[i].end] = uint16(i + 1)
 	}
