@@ -5,13 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"boxstop/devices"
+	"boxstop/devices/dice"
 	"boxstop/engine"
 )
-
-// settling is how long after a change of ask a roll of a unit that cannot be armed is not taken by itself, in ms (TB-6).
-const settling = 1500
 
 // TrayRoll is a roll that was not taken by itself: nobody asked for it, or it is disputed. It is kept over restarts.
 type TrayRoll struct {
@@ -72,7 +71,7 @@ func (s *Session) Met(unit string, count uint32) (forgot bool) {
 
 // Rolled takes in a roll of a unit that arms (or not), which was armed with so many dice (0: not), as it stands in reading r. A roll that
 // was taken in before is not taken again, whatever happened in between. Outcome.Part says that it is only a part of the roll, of which
-// nothing is in the file yet.
+// nothing is in the file yet. What it is worth devices/dice judges.
 func (s *Session) Rolled(r devices.Reading, arms bool, armed int) (Outcome, error) {
 	name := r.Unit.Name()
 	if s.heard(name, r.Count) {
@@ -81,100 +80,101 @@ func (s *Session) Rolled(r devices.Reading, arms bool, armed int) (Outcome, erro
 	if slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == name && p.Count == r.Count }) {
 		return Outcome{Part: true}, nil
 	}
+	ask, open, mine := s.meant(s.units[name], r.Ask)
 	t := TrayRoll{Unit: name, Count: r.Count, At: s.now()}
-	ask, known := s.rollAsk(r.Ask)
 	for _, d := range r.Dice {
 		t.Faces, t.Quality = append(t.Faces, s.faceWord(ask.Die, d.Face)), append(t.Quality, d.Quality)
 	}
-	b := s.units[name]
-	if !known {
-		var why string
-		var stranger bool
-		if ask, why, stranger = s.unasked(b, r.Ask, arms); why != "" {
-			t.Why = why
-			if stranger {
-				t.Ask = ask.ID
-			}
-			return s.lay(t)
-		}
-	} else if b.Off {
+	if s.units[name].Off {
 		t.Why = "the unit is set aside"
 		return s.lay(t)
-	} else if b.Mark != "" && b.Mark != s.Words.Mark(ask.Car) {
-		t.Why, t.Ask = s.stranger(b, ask), ask.ID
-		return s.lay(t)
 	}
+	var want *dice.Want
+	if open {
+		want = &dice.Want{Ask: ask.ID, Dice: int(ask.Dice), Mine: mine, Part: armed, Open: time.Duration(s.now()-ask.Since) * time.Millisecond}
+	}
+	is, why := want.Judge(r, arms)
 	from := t.source()
-	if known && armed == len(t.Faces) && armed < int(ask.Dice) { // one of a set of units
-		if len(s.parts) > 0 && s.parts[0].Ask != ask.ID {
-			s.parts = nil
-		}
+	if is == dice.Part {
 		t.Ask = ask.ID
-		s.parts = append(s.parts, t)
-		whole := TrayRoll{Unit: name, Count: r.Count, At: t.At}
-		from = ""
-		for _, p := range s.parts {
-			whole.Faces, whole.Quality = append(whole.Faces, p.Faces...), append(whole.Quality, p.Quality...)
-			from += "+" + p.source()
-		}
-		if len(whole.Faces) < int(ask.Dice) {
+		if t, from = s.together(t); len(t.Faces) < want.Dice {
 			return Outcome{Part: true}, nil
 		}
-		t, from, s.parts = whole, from[1:], nil
+		s.parts, want.Part = nil, 0
+		is, why = want.Judge(devices.Reading{Ask: ask.ID, Dice: t.dice()}, arms)
 	}
-	for i, q := range t.Quality {
-		if q != devices.Still {
-			t.Why, t.Ask = fmt.Sprintf("die %d %s", i+1, map[devices.Quality]string{devices.Cocked: "is cocked", devices.Handled: "was touched"}[q]), ask.ID
-		}
-	}
-	if n := len(t.Faces); n != int(ask.Dice) {
-		t.Why, t.Ask = fmt.Sprintf("%s, and %d are asked for", plural(n, "die", "dice"), ask.Dice), ask.ID
-	}
-	if t.Ask != "" {
+	switch is {
+	case dice.Tray:
+		t.Why = why.String()
+		return s.lay(t)
+	case dice.Disputed:
+		t.Why, t.Ask = s.disputes(&t, why, ask), ask.ID
 		return s.lay(t)
 	}
 	s.hearLine(from)
 	out, err := s.do(&order{from: from, line: s.Words.Mark(ask.Car) + " roll " + strings.Join(t.Faces, " "), ask: ask.ID, script: true})
 	if err != nil {
-		t.Why = err.Error()
+		t.Why, t.Ask = err.Error(), ""
 		return s.lay(t)
 	}
 	return out, nil
 }
 
+// meant is the open ask that a unit's roll can be for: the one with its id, else its driver's own, else the first; mine: the unit may roll
+// for it.
+func (s *Session) meant(b Binding, id string) (ask Open, open, mine bool) {
+	if ask, open = s.rollAsk(id); open {
+		return ask, true, b.Mark == "" || b.Mark == s.Words.Mark(ask.Car)
+	}
+	asks := s.rollAsks()
+	if len(asks) == 0 {
+		return ask, false, false
+	}
+	if b.Mark == "" {
+		return asks[0], true, true
+	}
+	own := slices.IndexFunc(asks, func(o Open) bool { return b.Mark == s.Words.Mark(o.Car) })
+	return asks[max(0, own)], true, own >= 0
+}
+
+// together adds a part to the roll of several units, and gives that roll as it is now, with its source: "7F3A#119+1C02#7".
+func (s *Session) together(t TrayRoll) (whole TrayRoll, from string) {
+	if len(s.parts) > 0 && s.parts[0].Ask != t.Ask {
+		s.parts = nil
+	}
+	s.parts = append(s.parts, t)
+	whole = TrayRoll{Unit: t.Unit, Count: t.Count, At: t.At}
+	for _, p := range s.parts {
+		whole.Faces, whole.Quality = append(whole.Faces, p.Faces...), append(whole.Quality, p.Quality...)
+		from += "+" + p.source()
+	}
+	return whole, from[1:]
+}
+
+// dice are the dice of a roll, for the judge: how far each can be trusted.
+func (t *TrayRoll) dice() (ds []devices.Die) {
+	for _, q := range t.Quality {
+		ds = append(ds, devices.Die{Quality: q})
+	}
+	return ds
+}
+
+// disputes says why a roll is in dispute, with whose and how many.
+func (s *Session) disputes(t *TrayRoll, why dice.Why, ask Open) string {
+	switch why {
+	case dice.Stranger:
+		return fmt.Sprintf("it is %s's unit, and %s is asked", s.units[t.Unit].Mark, s.Words.Mark(ask.Car))
+	case dice.Cocked:
+		return fmt.Sprintf("die %d is cocked", dice.Doubtful(t.dice())+1)
+	case dice.Handled:
+		return fmt.Sprintf("die %d was touched", dice.Doubtful(t.dice())+1)
+	}
+	return fmt.Sprintf("%s, and %d are asked for", plural(len(t.Faces), "die", "dice"), ask.Dice)
+}
+
 // rolledPart reports whether a unit has rolled its part for an ask already.
 func (s *Session) rolledPart(unit, id string) bool {
 	return slices.ContainsFunc(s.parts, func(p TrayRoll) bool { return p.Unit == unit && p.Ask == id })
-}
-
-// unasked finds for whom a roll is that carries no open ask, or why it is for nobody; stranger: it is another driver's unit.
-func (s *Session) unasked(b Binding, id string, arms bool) (ask Open, why string, stranger bool) {
-	open := s.rollAsks()
-	switch {
-	case b.Off:
-		return ask, "the unit is set aside", false
-	case id != "":
-		return ask, "its ask was settled before", false
-	case len(open) == 0:
-		return ask, "nobody was asked for dice", false
-	}
-	own := slices.IndexFunc(open, func(o Open) bool { return b.Mark == s.Words.Mark(o.Car) })
-	if own < 0 && b.Mark == "" {
-		own = 0
-	}
-	switch {
-	case own < 0:
-		return open[0], s.stranger(b, open[0]), true
-	case arms:
-		return ask, "it was not armed for it", false
-	case s.now()-open[own].Since < settling:
-		return ask, "it came within 1.5 s of a change of ask", false
-	}
-	return open[own], "", false
-}
-
-func (s *Session) stranger(b Binding, ask Open) string {
-	return fmt.Sprintf("it is %s's unit, and %s is asked", b.Mark, s.Words.Mark(ask.Car))
 }
 
 // faceWord is what the box calls a side of a die; the side's number where the box has none such.
@@ -196,7 +196,7 @@ func (s *Session) fromUnit(o *order, w []string) (out Outcome, laid bool, err er
 	}
 	unit, count, _ := strings.Cut(o.from, "#")
 	n, _ := strconv.ParseUint(count, 10, 32)
-	t := TrayRoll{Unit: unit, Count: uint32(n), Faces: w[1:], Quality: make([]devices.Quality, len(w)-1), Why: "nobody was asked for dice", At: s.now()}
+	t := TrayRoll{Unit: unit, Count: uint32(n), Faces: w[1:], Quality: make([]devices.Quality, len(w)-1), Why: dice.Unasked.String(), At: s.now()}
 	faces := s.faces(0)
 	for _, f := range t.Faces {
 		if !slices.Contains(faces, f) {
