@@ -12,6 +12,8 @@ type Strip struct {
 	From int        `json:"from"` // rank of the first column, from 0
 	Lap  int        `json:"lap"`  // ranks a lap
 
+	Spots map[Space]Spot `json:"-"` // where the picks are
+
 	Legend string `json:"legend,omitempty"` // what its letters mean, in words: who shows it fills it in
 }
 
@@ -21,6 +23,13 @@ type StripRow struct {
 	Text  string `json:"text"`
 	Cars  []int  `json:"cars,omitempty"`  // columns of Text that are part of a car's mark
 	Picks []int  `json:"picks,omitempty"` // columns that are options or previews
+	Under string `json:"under,omitempty"` // what stands in those columns without them
+}
+
+// Spot is a character of a strip: its row and the column of its text, from 0.
+type Spot struct {
+	Row int `json:"row"`
+	Col int `json:"col"`
 }
 
 // StripLabel is how many columns a label takes.
@@ -172,6 +181,7 @@ type row struct {
 	text  []byte
 	cars  []int
 	picks []int
+	under map[int]byte // by column
 }
 
 func (d *strip) blank() *row {
@@ -202,7 +212,9 @@ func (r *row) free(begin, n int) bool {
 func (d *strip) add(label string, r *row) {
 	slices.Sort(r.cars)
 	slices.Sort(r.picks)
-	d.out.Rows = append(d.out.Rows, StripRow{
-		Label: label, Text: strings.TrimRight(string(r.text), " "), Cars: slices.Compact(r.cars), Picks: slices.Compact(r.picks),
-	})
+	is := StripRow{Label: label, Text: strings.TrimRight(string(r.text), " "), Cars: slices.Compact(r.cars), Picks: slices.Compact(r.picks)}
+	for _, c := range is.Picks {
+		is.Under += string(r.under[c])
+	}
+	d.out.Rows = append(d.out.Rows, is)
 }

@@ -109,7 +109,7 @@ func (d *strip) lane(lane int, label string, cars bool) {
 	for _, o := range d.v.Picks {
 		if p := &d.b.Places[o.At]; o.At != 0 && int(p.Lane) == lane && (p.By == 0 || d.oneLane()) {
 			if c, ok := d.column(d.rank(o.At)); ok {
-				r.picks = append(r.picks, r.put(c, o.Text[:min(len(o.Text), d.scale)])...)
+				d.pick(r, c, o)
 			}
 		}
 	}
@@ -119,7 +119,29 @@ func (d *strip) lane(lane int, label string, cars bool) {
 			r.text = append(r.text, "line"...)
 		}
 	}
+	if strings.Trim(string(r.text), " |") == "" && !d.oneLane() { // the lane is not there in this window
+		return
+	}
 	d.add(label, r)
+}
+
+// pick puts an option on the road, and notes where, and what it stands on.
+func (d *strip) pick(r *row, end int, o StripPick) {
+	before := slices.Clone(r.text)
+	took := r.put(end, o.Text[:min(len(o.Text), d.scale)])
+	if r.under == nil {
+		r.under = map[int]byte{}
+	}
+	for _, c := range took {
+		if _, ok := r.under[c]; !ok {
+			r.under[c] = before[c]
+		}
+	}
+	r.picks = append(r.picks, took...)
+	if d.out.Spots == nil {
+		d.out.Spots = map[Space]Spot{}
+	}
+	d.out.Spots[o.At] = Spot{Row: len(d.out.Rows), Col: end}
 }
 
 // standing writes the cars of a lane onto it; a car of two spaces covers both.
@@ -203,7 +225,7 @@ func (d *strip) besides() {
 		if all == nil {
 			continue
 		}
-		d.cars(short(name), 1, func(s Space) bool { return slices.Contains(all, s) })
+		d.cars(short(name), 0, func(s Space) bool { return slices.Contains(all, s) })
 	}
 }
 

@@ -59,7 +59,7 @@ func (r *race) draw(d *desk, c *canvas) {
 	drawRows(d, c, 0, 3, split, bottom-3, left)
 	drawTable(d, c, split+1, 3, c.w-split-1, bottom-3)
 	if s.Strip != nil {
-		drawStrip(c, bottom+1, strip, s.Strip)
+		drawStrip(c, bottom+1, strip, r.chosen(a, s.Strip))
 	}
 	y := bottom + 1 + strip
 	if ruled == 1 {
@@ -255,6 +255,34 @@ func drawRows(d *desk, c *canvas, x, y, w, h int, rows []row) {
 		}
 		c.put(at, y+i, w-(at-x)-1, r.text, l)
 	}
+}
+
+// chosen is the strip with the digits of what can be chosen now, where one field of a matrix was chosen.
+func (r *race) chosen(a *view.Ask, s *view.Strip) *view.Strip {
+	if a == nil || r.cell == "" || matrix(r.asked(a)) == nil {
+		return s
+	}
+	now := *s
+	now.Rows = slices.Clone(s.Rows)
+	for i := range now.Rows {
+		row := &now.Rows[i]
+		text := []byte(row.Text)
+		for k, c := range row.Picks {
+			if k < len(row.Under) && c < len(text) {
+				text[c] = row.Under[k]
+			}
+		}
+		row.Text, row.Picks = string(text), nil
+	}
+	for _, c := range r.choices(r.asked(a), "") {
+		if at := c.o.Spot; at != nil && at.Row < len(now.Rows) && at.Col < len(now.Rows[at.Row].Text) && c.key != "" {
+			row := &now.Rows[at.Row]
+			text := []byte(row.Text)
+			text[at.Col] = c.key[0]
+			row.Text, row.Picks = string(text), append(row.Picks, at.Col)
+		}
+	}
+	return &now
 }
 
 // drawStrip is the unrolled course.

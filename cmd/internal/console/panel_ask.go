@@ -271,7 +271,14 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 	cs := r.choices(a, "")
 	cells := make([][]string, 0, len(cs)+1)
 	cells = append(cells, nil)
+	same := matrix(a) != nil // what all say is said by the field that was chosen
 	for _, c := range cs {
+		same = same && len(c.o.Cols) > 1 && c.o.Cols[0] == cs[0].o.Cols[0]
+	}
+	for _, c := range cs {
+		if same {
+			c.o.Cols = c.o.Cols[1:]
+		}
 		cells = append(cells, c.o.Cols)
 	}
 	lines := columns(cells, 2, optionW)[1:]
@@ -339,13 +346,27 @@ func (r *race) matrixRows(a *view.Ask, cells []string) ([]row, bool) {
 			if len(o.Cols) > 0 {
 				say[k] = o.Cols[0]
 			}
+			if o.Field != "" {
+				say[k] = o.Field
+			}
 		}
+	}
+	why, whole := map[string]string{}, map[string]string{} // fields, and rows, that take no key
+	for _, f := range a.Fields {
+		if why[f.Row+"\x00"+f.Col] = f.Text; f.Col == "" {
+			whole[f.Row] = f.Text
+			rows = once(rows, f.Row)
+		}
+	}
+	if len(whole) > 0 {
+		slices.Sort(rows)
 	}
 	t := [][]string{append([]string{""}, cols...)}
 	for _, rw := range rows {
 		line := []string{rw}
 		for _, cl := range cols {
-			k, text := rw+"\x00"+cl, ""
+			k := rw + "\x00" + cl
+			text := why[k]
 			for i, have := range cells {
 				if have != k {
 					continue
@@ -361,9 +382,12 @@ func (r *race) matrixRows(a *view.Ask, cells []string) ([]row, bool) {
 		t = append(t, line)
 	}
 	var out []row
-	for _, s := range columns(t, 2, 3*optionW) {
+	for i, s := range columns(t, 2, 3*optionW) {
 		if length(s) > optionW+2 {
 			return nil, false
+		}
+		if i > 0 && whole[rows[i-1]] != "" {
+			s = clip(rows[i-1]+"  "+whole[rows[i-1]], optionW+2)
 		}
 		out = append(out, row{text: s})
 	}

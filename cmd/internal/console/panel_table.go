@@ -14,6 +14,10 @@ const fewCars = 8
 // drawTable is the right panel: the order with the gauges, who moves next, who is out.
 func drawTable(d *desk, c *canvas, x, y, w, h int) {
 	t := d.snap.Table
+	if t.Crews != nil && len(t.Crews.Rows) < h {
+		drawCrews(d, c, x, y, w, h, t.Crews)
+		return
+	}
 	if len(t.Cars) > fewCars && len(t.Cars)*2 > h {
 		drawField(c, x, y, w, h, t)
 		return

@@ -30,11 +30,7 @@ func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []strin
 				places = append(places, false)
 			}
 			places[n] = places[n] || p.Holds == engine.ASpace
-			if p.Holds == engine.ACar && c.Value != 0 {
-				said[i] = append(said[i], s.Words.Mark(engine.Car(c.Value)))
-			} else {
-				said[i] = append(said[i], string(s.typed.Choice(nil, c)))
-			}
+			said[i] = append(said[i], s.choiceWord(c))
 		}
 	}
 	into := [][]string{rows, cols}

@@ -28,7 +28,8 @@ func (s *Session) botCount() (n int) {
 type look struct {
 	s      *Session
 	race   engine.Race
-	stands []engine.Stand // by place
+	stands []engine.Stand               // by place
+	spots  map[engine.Space]engine.Spot // of the strip, where options end
 }
 
 func (s *Session) look() *look {
@@ -42,6 +43,11 @@ func (w *look) progress() string {
 	lap, laps := 0, w.s.laps()
 	for _, st := range w.stands {
 		lap = max(lap, st.Lap)
+	}
+	if w.s.About.CarsPerSeat > 1 {
+		if seats := w.seats(); w.seatAsked() != 0 {
+			return fmt.Sprintf("turn %d, team %d of %d", w.race.Turn(), slices.Index(seats, w.seatAsked())+1, len(seats))
+		}
 	}
 	if laps > 0 {
 		lap = min(lap, laps)
@@ -74,6 +80,7 @@ func (w *look) table() view.Table {
 		t.Cars = append(t.Cars, car)
 	}
 	t.Then = w.then()
+	t.Crews = w.crews()
 	return t
 }
 
@@ -243,7 +250,17 @@ func (s *Session) texts(a *act, byCar bool) []string {
 	return parts
 }
 
-func (w *look) strip(asks []view.Ask) *view.Strip {
+// space is where a car stands; 0: off the board.
+func (w *look) space(c engine.Car) engine.Space {
+	for _, st := range w.stands {
+		if st.Car == c {
+			return st.Spaces[0]
+		}
+	}
+	return 0
+}
+
+func (w *look) strip() *view.Strip {
 	s := w.s
 	v := engine.StripView{Width: 79, Stands: w.stands, Mark: s.Words.Mark}
 	if len(s.open) > 0 {
@@ -261,6 +278,9 @@ func (w *look) strip(asks []view.Ask) *view.Strip {
 		}
 		if (a.Form == engine.Roll || a.Form == engine.Move) && !a.Secret {
 			opts := w.race.Options(nil, a, engine.Offered)
+			if a.Car == 0 && len(opts) > 0 { // the answer says the car: the first that can go
+				v.Focus = w.space(opts[0].Car)
+			}
 			keys := s.keysFor(a, opts, int64(a.Unsaid))
 			if rows, cols := s.levels(a, opts); a.Form == engine.Move && len(opts) > 0 && rows[0]+cols[0] != "" { // the key of their group
 				var cells []string
@@ -284,6 +304,7 @@ func (w *look) strip(asks []view.Ask) *view.Strip {
 		}
 	}
 	strip := s.Setup.Board.Strip(v)
+	w.spots = strip.Spots
 	strip.Legend = s.Words.Catalog.Text("strip.legend")
 	return &strip
 }

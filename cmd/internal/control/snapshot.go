@@ -31,8 +31,8 @@ func (c *Control) snapshot() *view.Snapshot {
 	if c.stage == view.Over {
 		v.Result = c.viewResult(w)
 	}
+	v.Strip = w.strip()
 	v.Asks = c.viewAsks(w)
-	v.Strip = w.strip(v.Asks)
 	v.Last = w.last(2)
 	if lies := w.lies(); lies != "" {
 		v.Last = append(v.Last[:min(1, len(v.Last))], lies)

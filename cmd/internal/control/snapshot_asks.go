@@ -90,8 +90,12 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 	v.Stays = s.About.Asks[o.What].Stays
 	keys := s.keysFor(o.Ask, opts, held)
 	rows, cols := s.levels(o.Ask, opts)
+	of := make([]string, len(opts))
+	if len(opts) > 0 && rows[0] != "" {
+		of, v.Fields = s.fields(o.Ask, opts, rows, cols)
+	}
 	for i, x := range opts {
-		p := view.Option{Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Row: rows[i], Col: cols[i]}
+		p := view.Option{Field: of[i], Cols: s.Words.Option(w.race, o.Ask, x), Key: keys[i], Line: s.optionLine(o.Ask, x), Row: rows[i], Col: cols[i]}
 		if x.Fate == engine.GoesOut {
 			p.Twice, p.Sure = true, s.surely(o.Ask, opts, i)
 		}
@@ -108,6 +112,9 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 			v.Unsaid = p.Cols[0]
 		}
 		p.Lit = lit(o.Ask, i, x)
+		if at, ok := w.spots[x.End]; ok && x.End != 0 {
+			p.Spot = &at
+		}
 		v.Options = append(v.Options, p)
 	}
 	if which == engine.Offered && o.Form == engine.Move {

@@ -133,6 +133,7 @@ type Ask struct {
 	Dice     int      `json:"dice,omitempty"`
 	Faces    []Face   `json:"faces,omitempty"` // of the die: how a roll is typed
 	Options  []Option `json:"options,omitempty"`
+	Fields   []Field  `json:"fields,omitempty"`   // of a matrix: those that no option has, and why
 	More     int      `json:"more,omitempty"`     // options that are listed on request
 	Undo     string   `json:"undo,omitempty"`     // what an undo instead of the answer is good for
 	Note     []string `json:"note,omitempty"`     // of a roll: what decides it, in one or two columns above Outcomes
@@ -161,8 +162,17 @@ type Option struct {
 	Lit   bool     `json:"lit,omitempty"`   // Enter takes it
 	Twice bool     `json:"twice,omitempty"` // it puts a car out: asked twice
 	Sure  string   `json:"sure,omitempty"`  // what is said then: which other choice would not (TB-23)
+	Field string   `json:"field,omitempty"` // of the first one in a field of a matrix: what the field says
+	Spot  *Spot    `json:"spot,omitempty"`  // where it ends on the strip
 	Row   string   `json:"row,omitempty"`   // where two levels of choices are shown at once (TB-8): its row and column
 	Col   string   `json:"col,omitempty"`
+}
+
+// Field is a field of a matrix that takes no key: "(R3 did)". Without Col it is the whole row.
+type Field struct {
+	Row  string `json:"row"`
+	Col  string `json:"col,omitempty"`
+	Text string `json:"text"`
 }
 
 // Row is one line of a table of words.
@@ -180,6 +190,25 @@ type Table struct {
 	Cars    []Car    `json:"cars,omitempty"`
 	Then    []string `json:"then,omitempty"` // who moves next, and what he will be asked
 	Out     []string `json:"out,omitempty"`
+	Crews   *Crews   `json:"crews,omitempty"` // where a seat has several cars
+}
+
+// Crews are the cars of each seat side by side, with lap and flag (S6).
+type Crews struct {
+	Title   string   `json:"title"` // "rev counter"
+	Columns []string `json:"columns"`
+	Rows    []Crew   `json:"rows"`
+	Legend  string   `json:"legend"`
+	Ahead   []string `json:"ahead"` // marks, the leader first
+	Next    []string `json:"next"`  // who goes next
+}
+
+// Crew is the cars of one seat.
+type Crew struct {
+	Mark   string   `json:"mark"` // what their marks begin with
+	Name   string   `json:"name"`
+	Moving bool     `json:"moving,omitempty"`
+	Cells  []string `json:"cells"` // "L2."
 }
 
 // Car is one row of the order.
@@ -203,6 +232,9 @@ type Car struct {
 
 // Strip is the unrolled course.
 type Strip = engine.Strip
+
+// Spot is a character of it.
+type Spot = engine.Spot
 
 // Dispute is a roll that is not taken by itself.
 type Dispute struct {
