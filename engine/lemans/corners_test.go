@@ -119,6 +119,39 @@ func TestTheGearOfACorner(t *testing.T) {
 	want(t, tb.moves(), "3:8bc")
 }
 
+// LM-17: a car that spins out because it cannot come down far enough uses no hard-braking, however far it shifted down.
+func TestASpinOutUsesNoHardBraking(t *testing.T) {
+	tb := sit(t, []string{"3", "10"}).clear()
+	c := tb.put("3", "c2-2/o", top)
+	tb.put("10", "c1+3/o", 1)
+	c.brakes = 1
+	tb.ready()
+	want(t, tb.moves(), "4:2s") // 3rd would be a chance, and takes two
+	if got := strings.Join(tb.say("3 gear 4 spin to c2.1/o"), "; "); !strings.Contains(got, "3 spins out") {
+		t.Error(got)
+	}
+	if c.brakes != 1 || c.owed != 0 {
+		t.Errorf("%d hard-brakings left, %d stops owed", c.brakes, c.owed)
+	}
+}
+
+// LM-18: a car that is hemmed in where it stands spun out does not move, and the next one that spins out there collides with it.
+func TestACarThatIsHemmedInStandsSpunOutStill(t *testing.T) {
+	tb := sit(t, []string{"3", "10", "5"}).clear()
+	c := tb.stop(tb.put("3", "so.c2", 1))
+	c.spun = int64(tb.k.places[tb.space("so.c2")].Section) + 1
+	tb.put("10", "c2.6/o", 1)
+	tb.put("5", "c2.4/i", 1)
+	tb.s.car[1].moved, tb.s.car[2].moved = tb.s.turn<<4|1, tb.s.turn<<4|2
+	tb.ready()
+	tb.wantNext("3")
+	want(t, tb.moves(), "1:0")
+	tb.say("3 gear 1 stand")
+	if c.spun == 0 {
+		t.Error("it stands on SO, and counts as not spun out")
+	}
+}
+
 // LM-14: no shifting in a corner; on its last space up one, or down as usual, or with the other reading up only.
 func TestNoShiftingInACorner(t *testing.T) {
 	tb := sit(t, []string{"3"}).clear()

@@ -1,6 +1,7 @@
 package lemans
 
 import (
+	"strings"
 	"testing"
 
 	"boxstop/engine"
@@ -102,6 +103,24 @@ func TestTheRecordPad(t *testing.T) {
 			t.Errorf("%v", line)
 		}
 	}
+}
+
+// LM-2: a car that left the race has no gear in the turns after it; a spin-out and a stop made are counted.
+func TestTheRecordPadEndsWithTheCar(t *testing.T) {
+	s := engine.Setup{Entries: entries(2)}
+	sheets := New().Sheets(s, []engine.Event{
+		{Kind: kShifts, Field: fGear, Car: 1, Is: 3},
+		{Kind: kShifts, Field: fGear, Car: 2, Is: 2},
+		{Kind: kTurn, Field: fTurn, Is: 2},
+		{Kind: kSmashes, Field: fStatus, Car: 1, Is: out},
+		{Kind: kSpins, Field: fSpace, Car: 2},
+		{Kind: kPits, Field: fOwed, Car: 2, Was: 2, N: 2},
+		{Kind: kTurn, Field: fTurn, Is: 3},
+	})
+	for i, w := range []string{"1 3 2", "2  2", "3  2"} {
+		want(t, strings.Join(sheets[0].Rows[i], " "), w)
+	}
+	want(t, strings.Join(sheets[2].Rows[1], " "), "2 0 2 0 0 1")
 }
 
 // LM-32: a ruling sets owed stops, wet markers, hard-brakings; one that moves a car in the middle of its chance ends that move.

@@ -45,7 +45,11 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 		r.ends(d, me)
 		return nil
 	}
+	spun := c.spun
 	r.starts(d, me)
+	if o.path == 0 { // hemmed in it stands spun out still (LM-18)
+		set(d, fSpun, me, spun)
+	}
 	if c.stall != 0 && (o.path != 0 || o.end != engine.Space(c.space)) {
 		d.Set(engine.Event{Kind: kOut, Field: fStall, Car: me, At: engine.Space(c.space), Clause: lm31})
 	}

@@ -276,7 +276,7 @@ func (r *slow) alone() {
 			case t.spun:
 				legal = true
 				if !lower {
-					r.split(t, x.gear, x.hard, 0, 0, "spins")
+					r.split(t, x.gear, 0, 0, 0, "spins")
 				}
 			case over > 0 && t.took && r.s.revving == 0, over > 0 && !t.took && r.s.bonus == 0:
 			case over > 0 && t.took:
@@ -331,11 +331,11 @@ func (r *slow) follows() {
 			if t.spun && lower {
 				return
 			}
-			fate := ""
 			if t.spun {
-				fate = "spins"
+				r.split(t, x.gear, 0, 0, 0, "spins")
+				return
 			}
-			r.split(t, x.gear, x.hard, 0, 0, fate)
+			r.split(t, x.gear, x.hard, 0, 0, "")
 		}
 		if aim == engine.Space(r.c.space) {
 			one(r.start())

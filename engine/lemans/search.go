@@ -190,7 +190,7 @@ func (r *Race) take(m *road, x shift, w *engine.Way, n int64, noSpin bool) bool 
 		if noSpin {
 			return true
 		}
-		o.fate = engine.SpinsOut
+		o.fate, o.hard, x.hard = engine.SpinsOut, 0, 0 // it uses no hard-braking (LM-17)
 	case o.chances > 0:
 		o.fate = engine.Chances
 	case w.Note&nHalts != 0:

@@ -97,19 +97,31 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	}
 	gears, laps := sheet("sheet.gears", "sheet.turn"), sheet("sheet.laps", "sheet.lap")
 	turn := int64(1)
-	gear := make([]int64, cars+1)
+	gear, home := make([]int64, cars+1), make([]bool, cars+1)
+	end := func(c int) { // of a turn; a car that left the race has no gear in it
+		if line := row(&gears, turn); !home[c] {
+			line[c] = gearSay(gear[c])
+		}
+	}
 	type pad struct{ owed, made, brakes, revs, spins, place int64 }
 	tally := make([]pad, cars+1)
 	for _, e := range es {
 		t := &tally[e.Car]
+		if e.Kind == kFinishes || e.Kind == kPlaced {
+			t.place = e.N
+		}
 		switch {
 		case e.Field == fTurn:
 			for c := 1; c <= cars; c++ {
-				row(&gears, turn)[c] = gearSay(gear[c])
+				end(c)
 			}
 			turn = e.Is
 		case e.Field == fGear:
 			gear[e.Car] = e.Is
+		case e.Field == fStatus && e.Is != running:
+			home[e.Car] = true
+		case e.Field == fStatus: // a ruling brought it back
+			home[e.Car] = false
 		case e.Field == fOwed && e.Is > e.Was:
 			t.owed += e.Is - e.Was
 		case e.Kind == kPits:
@@ -120,14 +132,12 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 			t.revs++
 		case e.Kind == kSpins:
 			t.spins++
-		case e.Kind == kFinishes || e.Kind == kPlaced:
-			t.place = e.N
 		case (e.Kind == kLaps || e.Kind == kLastLap || e.Kind == kHome) && e.Is > 1:
 			row(&laps, e.Is-1)[e.Car] = strconv.FormatInt(turn, 10)
 		}
 	}
 	for c := 1; c <= cars; c++ {
-		row(&gears, turn)[c] = gearSay(gear[c])
+		end(c)
 	}
 	totals := engine.Sheet{Title: "sheet.pad", Columns: []string{"sheet.car", "sheet.owed", "sheet.made", "sheet.brakings", "sheet.revs", "sheet.spins"}}
 	for c := 1; c <= cars; c++ {

@@ -121,6 +121,10 @@ func (r *Race) towed(m *road, leader engine.Car, cover engine.Covers) {
 				if w.End != m.aim && w.Note&(nSpins|nHalts) == 0 || !m.rests(w.End, w.Note) || w.End == m.from && m.aim != m.from {
 					continue
 				}
+				x := x
+				if w.Note&nSpins != 0 { // it uses no hard-braking (LM-17)
+					x.hard = 0
+				}
 				o := outcome{path: w.Path, end: w.End, gear: x.gear, hard: x.hard, chances: int64(w.Note & nChances / nChance)}
 				for p, at := w.Path, m.from; p != 0; p >>= 3 {
 					at = m.places[at].To[p&7]
