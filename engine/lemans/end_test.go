@@ -30,7 +30,7 @@ func TestLevelCarsShareThePoints(t *testing.T) {
 	sheets := New().Sheets(engine.Setup{Entries: es, Options: options(t, "team-play on")}, []engine.Event{
 		{Kind: kFinishes, Field: fStatus, Car: 1, N: 1}, {Kind: kFinishes, Field: fStatus, Car: 4, N: 2},
 	})
-	if last := sheets[len(sheets)-1]; last.Title != "sheet.teams" || last.Rows[0][0] != "Anna" || last.Rows[0][1] != "10" || last.Rows[1][1] != "8" {
+	if last := sheets[1]; last.Title != "sheet.teams" || last.Rows[0][0] != "Anna" || last.Rows[0][1] != "10" || last.Rows[1][1] != "8" {
 		t.Errorf("%+v", last)
 	}
 	if _, err := New().Start(engine.Setup{Board: courses["dunes"], Box: theBox, Entries: es, Options: options(t, "team-play on")}); err == nil {
@@ -95,11 +95,11 @@ func TestTheRecordPad(t *testing.T) {
 	s := engine.Setup{Board: courses["narrows"], Box: theBox, Entries: entries(6), Laps: 2, Options: options(t, "over-revving on")}
 	r, evs := play(t, s, "easy", 3)
 	sheets := New().Sheets(s, evs)
-	if len(sheets) != 3 || len(sheets[0].Rows) != r.Turn() || len(sheets[0].Columns) != 7 || len(sheets[2].Rows) != 6 {
+	if len(sheets) != 3 || len(sheets[2].Rows) != r.Turn() || len(sheets[2].Columns) != 7 || len(sheets[0].Rows) != 6 {
 		t.Fatalf("%d sheets", len(sheets))
 	}
-	for _, line := range sheets[2].Rows {
-		if len(line) != len(sheets[2].Columns) {
+	for _, line := range sheets[0].Rows {
+		if len(line) != len(sheets[0].Columns) {
 			t.Errorf("%v", line)
 		}
 	}
@@ -118,9 +118,9 @@ func TestTheRecordPadEndsWithTheCar(t *testing.T) {
 		{Kind: kTurn, Field: fTurn, Is: 3},
 	})
 	for i, w := range []string{"1 3 2", "2  2", "3  2"} {
-		want(t, strings.Join(sheets[0].Rows[i], " "), w)
+		want(t, strings.Join(sheets[2].Rows[i], " "), w)
 	}
-	want(t, strings.Join(sheets[2].Rows[1], " "), "2 0 2 0 0 1")
+	want(t, strings.Join(sheets[0].Rows[1], " "), "2 0 2 0 0 1")
 }
 
 // LM-32: a ruling sets owed stops, wet markers, hard-brakings; one that moves a car in the middle of its chance ends that move.

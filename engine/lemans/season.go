@@ -73,8 +73,8 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	return out
 }
 
-// Sheets are the record pad (LM-2): the gear of each turn, the turn in which each lap ended, what each car owed and made, and where teams
-// play their points. Titles and heads of columns are keys of the catalog, marks apart.
+// Sheets are the record pad (LM-2): what each car owed and made, where teams play their points, the turn in which each lap ended, and the
+// gear of each turn. Titles and heads of columns are keys of the catalog, marks apart.
 func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	cars := len(s.Entries)
 	for _, e := range es {
@@ -147,7 +147,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 		}
 		totals.Rows = append(totals.Rows, line)
 	}
-	out := []engine.Sheet{gears, laps, totals}
+	out := []engine.Sheet{totals}
 	if chosen(s, fTeams) != 0 {
 		var stands []engine.Stand
 		for c := 1; c <= cars; c++ {
@@ -158,7 +158,7 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 		slices.SortStableFunc(stands, func(a, b engine.Stand) int { return a.Place - b.Place })
 		out = append(out, teamSheet(s, stands))
 	}
-	return out
+	return append(out, laps, gears)
 }
 
 // teamSheet adds up what the cars of each driver scored (LM-28).
