@@ -119,7 +119,7 @@ func (d *desk) everywhere(k string) {
 	case "b":
 		d.query(view.Query{Page: "board"}, func(p *view.Page) { d.openText(p.Board) })
 	case "o":
-		d.sheet("kept")
+		d.sheet("laps")
 	case "s":
 		d.sheet("table")
 	case "l":

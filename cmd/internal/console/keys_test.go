@@ -97,7 +97,7 @@ func TestKeysOfTheRacePageBecomeOrdersThatNameTheirAsk(t *testing.T) {
 		{"y shows first", rollSnap(), "y", "?redo 1"},
 		{"w asks why", rollSnap(), "w", "?why"},
 		{"* is w", rollSnap(), "*", "?why"},
-		{"pages", rollSnap(), "t d r x b o l s", "?timeline | ?devices | ?rule | ?reports | ?board | ?sheet kept | ?log | ?sheet table"},
+		{"pages", rollSnap(), "t d r x b o l s", "?timeline | ?devices | ?rule | ?reports | ?board | ?sheet laps | ?log | ?sheet table"},
 		{"a note", rollSnap(), "n h i enter", `note "hi"`},
 		{"a protest", rollSnap(), "! h m enter", `protest 211 "hm"`},
 		{"info on a car", rollSnap(), "i r enter", "?info R 0"},

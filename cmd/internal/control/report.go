@@ -12,7 +12,6 @@ import (
 // Paper is a sheet with the name by which it is asked for; its title and the heads of its columns are words.
 type Paper struct {
 	Name string
-	Kept bool // by the rule set: laps, stops, gears
 	engine.Sheet
 }
 
@@ -20,8 +19,7 @@ type Paper struct {
 func (s *Session) Papers() []Paper {
 	var out []Paper
 	for _, t := range s.sheets() {
-		name, kept := strings.CutPrefix(t.Title, "sheet.")
-		p := Paper{name, kept, t}
+		p := Paper{strings.TrimPrefix(t.Title, "sheet."), t}
 		p.Name, _, _ = strings.Cut(p.Name, " ")
 		p.Sheet = Titled(t, s.Words.Catalog)
 		out = append(out, p)
@@ -178,12 +176,12 @@ func (s *Session) noteSheet() engine.Sheet {
 	return t
 }
 
-// Report is one sheet, those that the rule set keeps ("kept"), or all of them ("" or "all"), as plain text of a width.
+// Report is one sheet, or all of them ("" or "all"), as plain text of a width.
 func (s *Session) Report(name string, width int) (out []string) {
 	var names []string
 	for _, t := range s.Papers() {
 		names = append(names, t.Name)
-		if name == "" || name == "all" || name == "kept" && t.Kept || strings.HasPrefix(t.Name, name) {
+		if name == "" || name == "all" || strings.HasPrefix(t.Name, name) {
 			if len(out) > 0 {
 				out = append(out, "")
 			}
