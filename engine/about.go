@@ -11,6 +11,7 @@ type About struct {
 	CarsPerSeat int // 1, 3; 0: any
 	Laps        int // that the book asks for; 0: as agreed
 	LapsFixed   bool
+	GridRolled  string // what it is called when the race asks for rolls for the grid: "roll", "trial" (qualifying); "": it does not
 	Miles       int    // a lap has so many miles and set-up asks for miles; 0: set-up asks for laps
 	Places      int    // cars a grid place
 	RowsBehind  bool   // further grid rows stand behind the listed ones: a board need not list a place for every car

@@ -209,7 +209,7 @@ const (
 const cornerMarks = markSharp | markHairpin
 
 var aboutGame = engine.About{
-	Game: "lemans", Edition: 1, Title: "Le Mans", Book: "Avalon Hill, 1961",
+	Game: "lemans", Edition: 1, Title: "Le Mans", GridRolled: "roll", Book: "Avalon Hill, 1961",
 	MinCars: 1, MaxCars: maxCars, Laps: 4, Places: 1,
 	Dice: []engine.Die{{Name: "die", Table: "die"}},
 	Kinds: []engine.KindAbout{

@@ -163,7 +163,7 @@ const (
 const PitMark = 0
 
 var aboutGame = engine.About{
-	Game: "pitstop", Edition: 1, Title: "Pitstop", Book: "Editrice Giochi, 2001",
+	Game: "pitstop", Edition: 1, Title: "Pitstop", GridRolled: "roll", Book: "Editrice Giochi, 2001",
 	MinCars: 2, MaxCars: maxCars, CarsPerSeat: 1, Laps: laps, LapsFixed: true, Places: 2, Unit: "km/h",
 	Dice: []engine.Die{{Name: "die", Table: "die"}},
 	Kinds: []engine.KindAbout{

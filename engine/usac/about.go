@@ -169,7 +169,7 @@ const (
 var modeWords = saidWords[1:]
 
 var aboutGame = engine.About{
-	Game: "usac", Edition: 1, Title: "USAC", Book: "Avalon Hill / Sports Illustrated, 1979",
+	Game: "usac", Edition: 1, Title: "USAC", GridRolled: "trial", Book: "Avalon Hill / Sports Illustrated, 1979",
 	MinCars: 1, MaxCars: maxCars, Laps: 5, Miles: milesALap, Places: 1, RowsBehind: true,
 	Dice: []engine.Die{{Name: "die", Table: "die"}},
 	Kinds: []engine.KindAbout{

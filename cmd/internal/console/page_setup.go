@@ -87,7 +87,11 @@ func editLine(d *desk, s *view.Setup, c view.Choice) {
 		if v == c.Is {
 			l.lit = i
 		}
-		l.items = append(l.items, item{v, func(d *desk) {
+		say := v
+		if i < len(c.Says) {
+			say = c.Says[i]
+		}
+		l.items = append(l.items, item{say, func(d *desk) {
 			d.over = nil
 			d.order(view.Order{Line: set(v)}, nil)
 		}})

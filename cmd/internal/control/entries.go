@@ -130,11 +130,17 @@ func (p *Plan) put(c Car) error {
 	return nil
 }
 
+// gridsOf are the ways in which a game's cars come to the grid without being named in order.
+func gridsOf(a *engine.About) []string {
+	if a.GridRolled == "" {
+		return []string{"lot", "last", "standing"}
+	}
+	return []string{"lot", a.GridRolled, "last", "standing"}
+}
+
 func (p *Plan) grid(w []string) error {
-	if len(w) == 1 && slices.Contains([]string{"lot", "roll", "last", "standing", "trial"}, w[0]) {
-		if w[0] == "trial" && p.Rules.About().Miles == 0 {
-			return refuse("grid trial: %s has no qualifying; allowed are lot, roll, last, standing, or the marks in order", p.Rules.About().Title)
-		}
+	grids := gridsOf(p.Rules.About())
+	if len(w) == 1 && slices.Contains(grids, w[0]) {
 		p.Grid, p.Order = w[0], nil
 		return nil
 	}
@@ -142,7 +148,7 @@ func (p *Plan) grid(w []string) error {
 	for _, m := range w {
 		i := p.car(m)
 		if i < 0 {
-			return refuse("grid %s: there is no such car; cars are %s", m, p.marks())
+			return refuse("grid %s: there is no such car; cars are %s; in %s it may also be %s", m, p.marks(), p.Rules.About().Title, strings.Join(grids, ", "))
 		}
 		if slices.Contains(order, p.Cars[i].Mark) {
 			return refuse("grid: %s stands twice", m)

@@ -196,7 +196,7 @@ func (p *Plan) Do(line string) error {
 			p.Cars = slices.Delete(p.Cars, i, i+1)
 		}
 	case "grid":
-		if err := need(2, "grid lot, grid roll, grid last, grid standing, or grid B R Y"); err != nil {
+		if err := need(2, "grid lot, grid last, grid standing, or grid B R Y"); err != nil {
 			return err
 		}
 		return p.grid(w[1:])

@@ -22,24 +22,23 @@ func (c *Control) viewSetup() *view.Setup {
 	line := func(name, say, is string, values ...string) {
 		v.Lines = append(v.Lines, view.Choice{Name: name, Say: say, Is: is, Values: values})
 	}
+	says := func(words ...string) { v.Lines[len(v.Lines)-1].Says = words }
+	var games, titles, boards []string
+	for _, r := range p.Games {
+		games, titles = append(games, r.About().Game), append(titles, r.About().Title)
+	}
 	if p.Rules == nil {
-		var games []string
-		for _, r := range p.Games {
-			games = append(games, r.About().Game)
-		}
 		line("game", "no game yet", "", games...)
+		says(titles...)
 		return v
 	}
 	a := p.Rules.About()
 	v.Levels = a.Bots
-	var games, boards []string
-	for _, r := range p.Games {
-		games = append(games, r.About().Game)
-	}
 	for _, b := range p.Library.Boards(a.Game) {
 		boards = append(boards, b.Slug)
 	}
 	line("game", a.Title, a.Game, games...)
+	says(titles...)
 	if p.Board != nil {
 		say := fmt.Sprintf("%s, %d cells", p.Board.Name, int(p.Board.Lap)/engine.Unit)
 		if p.Board.Kind == "practice" {
@@ -87,7 +86,8 @@ func (c *Control) viewSetup() *view.Setup {
 	line("options", say, "")
 	switch {
 	case a.Miles > 0:
-		line("miles", strconv.Itoa(p.Miles)+" miles", strconv.Itoa(p.Miles))
+		n := cmp.Or(p.Miles, a.Laps*a.Miles)
+		line("miles", strconv.Itoa(n)+" miles", strconv.Itoa(n))
 	case a.LapsFixed:
 		line("laps", fmt.Sprintf("%d (every board)", a.Laps), strconv.Itoa(a.Laps))
 	default:
@@ -95,11 +95,15 @@ func (c *Control) viewSetup() *view.Setup {
 		line("laps", strconv.Itoa(n), strconv.Itoa(n))
 	}
 	grids := map[string]string{"hand": "by hand", "lot": "by lot", "roll": "rolled", "last": "result of the race before", "standing": "as the championship stands", "trial": "by qualifying"}
-	grid := grids[p.Grid]
+	grid, words := grids[p.Grid], []string(nil)
 	if p.Grid == "hand" && len(p.Order) > 0 {
 		grid = strings.Join(p.Order, " ")
 	}
-	line("grid", grid, p.Grid, "lot", "roll", "last", "standing")
+	line("grid", grid, p.Grid, gridsOf(a)...)
+	for _, g := range gridsOf(a) {
+		words = append(words, grids[g])
+	}
+	says(words...)
 	line("pace", map[string]string{"run": "run on", "confirm": "confirm each move"}[p.Pace], p.Pace, "run", "confirm")
 	rolls := "typed, or the Pi"
 	var units []string

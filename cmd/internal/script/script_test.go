@@ -98,10 +98,10 @@ func TestMistakesAtSetUpAreNamed(t *testing.T) {
 		"game":                                "something is missing, such as: game pitstop",
 		"board monza":                         "monza",
 		"data monza":                          "monza",
-		"laps 4":                              "laps 4: PITSTOP is always run over 3 laps",
+		"laps 4":                              "laps 4: Pitstop is always run over 3 laps",
 		"laps x":                              "a whole number, at least 1",
-		"miles 3":                             "PITSTOP counts laps",
-		"option colour red":                   "option colour: PITSTOP has no such table option; it has quick-play",
+		"miles 3":                             "Pitstop counts laps",
+		"option colour red":                   "option colour: Pitstop has no such table option; it has quick-play",
 		"option slipstream often":             "option slipstream often: allowed are off, on",
 		"option slipstream":                   "something is missing",
 		`enter GO red "Anna"`:                 "mark GO: that word has a meaning of its own here; take another one",
@@ -119,7 +119,7 @@ func TestMistakesAtSetUpAreNamed(t *testing.T) {
 		"leave Z":                             "there is no such car",
 		"grid Z":                              "there is no such car",
 		"grid R R":                            "R stands twice",
-		"grid trial":                          "PITSTOP has no qualifying; allowed are lot, roll, last, standing, or the marks in order",
+		"grid trial":                          "in Pitstop it may also be lot, roll, last, standing",
 		"pace slow":                           "pace: allowed are run and confirm",
 		"seed x":                              "a whole number is wanted",
 		"unit 7F3A for Z":                     "there is no such car",
@@ -134,7 +134,7 @@ func TestMistakesAtSetUpAreNamed(t *testing.T) {
 		}
 	}
 	for script, want := range map[string]string{
-		"game pitstop\nstart\n": "0 cars are entered; PITSTOP is for 2 to 6",
+		"game pitstop\nstart\n": "0 cars are entered; Pitstop is for 2 to 6",
 		"start\n":               "no game is chosen",
 		"game pitstop\nenter R red \"A\"\nenter B red \"B\"\n":                                                                         "A drives the red car already",
 		"game pitstop\nenter R red \"A\"\nenter B blue \"B\"\ngrid R\nstart":                                                           "the grid names 1 of 2 cars",

@@ -100,6 +100,7 @@ type Choice struct {
 	Name   string   `json:"name"`
 	Say    string   `json:"say"`
 	Values []string `json:"values"`
+	Says   []string `json:"says,omitempty"` // each of Values in words; none: as they are
 	Is     string   `json:"is"`
 	Clause string   `json:"clause,omitempty"`
 }
