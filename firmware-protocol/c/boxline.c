@@ -6,436 +6,431 @@
 #ifdef __AVR__
 #include <avr/pgmspace.h>
 #define ROM PROGMEM
-#define at(p) ((char)pgm_read_byte(p))
+#define at(p) pgm_read_byte(p)
 #else
 #define ROM
-#define at(p) (*(p))
+#define at(p) (*(const uint8_t *)(p))
 #endif
 
-/* Every verb in the order of enum box_verb with one letter a field: its place in kinds below. */
+/* A line is its verb and a kind of field for each of its fields; reading and writing walk along the same table. The kinds by code, a code being less
+ * than any letter and =, so that it ends a name. */
+#define TEXT16   "\x01" /* the first two may be empty */
+#define TEXT40   "\x02"
+#define VERSION  "\x03"
+#define NUMBER   "\x04" /* of a command */
+#define COUNT    "\x05" /* of a reading */
+#define PERCENT  "\x06"
+#define DICE     "\x07"
+#define PART     "\x08"
+#define STATE    "\x09" /* of a lamp */
+#define TUNE     "\x0A"
+#define UPDOWN   "\x0B" /* of a button */
+#define STEPS    "\x0C"
+#define ASKED    "\x0D"
+#define MARK     "\x0E"
+#define REASON   "\x0F"
+#define UNIT     "\x10" /* its serial number */
+#define FIRMWARE "\x11"
+#define FOR      "\x12" /* an ask, or none */
+#define MADE     "\x13" /* how many readings, IAM */
+#define DIE      "\x14" /* one to twelve */
+#define ABILITY  "\x15" /* any number */
+#define ALONE    "\x16" /* of an ability: it has no number */
+
+enum { EMPTY_MAY_BE = 2, A_NUMBER = 4, THE_COUNT = 19, A_DIE = 20, AN_ABILITY = 21, NO_NUMBER = 22 };
+
+/* In the order of enum box_verb. */
 static const char verbs[] ROM =
-	"HELLO=a ASK=bklf DISARM=b IDENTIFY=b SHOW=bgp LAMP=bgh SOUND=bi PING=b ACK=c "
-	"IAM=amnods ROLL=ctr PRESS=cgj TURN=cgu BATTERY=e REFUSE=bm ERROR=mq ";
+	"HELLO" VERSION "ASK" NUMBER ASKED MARK DICE "DISARM" NUMBER "IDENTIFY" NUMBER "SHOW" NUMBER PART TEXT16 "LAMP" NUMBER PART STATE
+	"SOUND" NUMBER TUNE "PING" NUMBER "ACK" COUNT "IAM" VERSION REASON UNIT FIRMWARE MADE ABILITY "ROLL" COUNT FOR DIE
+	"PRESS" COUNT PART UPDOWN "TURN" COUNT PART STEPS "BATTERY" PERCENT "REFUSE" NUMBER REASON "ERROR" REASON TEXT40;
 
-/* Every ability in the order of enum box_ability; = says that it has a number. */
-static const char abilities[] ROM = "dice= arm digits= displays= lamps= buttons= knobs= sound battery ";
+/* In the order of enum box_ability. */
+static const char abilities[] ROM =
+	"dice=" DICE "arm" ALONE "digits=" PART "displays=" PART "lamps=" PART "buttons=" PART "knobs=" PART "sound" ALONE "battery" ALONE;
 
-/* What a byte of a text may be. */
-enum { LOW = 1, DIGIT = 2, HEX = 4, CAP = 8, DOT = 16, SIGN = 32, REST = 64, LETTER = LOW | DIGIT | HEX | CAP, ANY = 127, DASH = 128 };
+/* What a byte of a text may be, by the first of these that it is not above. DASH is no byte: a dash stands for an empty text. */
+enum { LOW = 1, DIGIT = 2, HEX = 4, CAP = 8, DOT = 16, SIGN = 32, REST = 64, DASH = 128, LETTER = LOW | DIGIT | HEX | CAP, ANY = 127 };
+static const uint8_t classes[] ROM = {
+	' ' - 1, 0, '#', REST, '$', 0, ')', REST, '*', 0, '+', SIGN, ',', 0, '-', SIGN, '.', DOT, '/', REST, '9', DIGIT, '@', REST,
+	'F', HEX, 'Z', CAP, '`', REST, 'z', LOW, '~', REST, 255, 0,
+};
 
-enum { BYTE, WORD, LONG, TEXT, STEPS, LIST };
-
+/* Of a text: which bytes, least and most length. Of a number, bytes 0: least and most; 255 stands for 65535 and 0 for as much as 32 bits
+ * hold, both kept in number; 127 says that it may be negative. */
 struct kind {
-	uint8_t as, where; /* its type, and its place in struct box_line */
-	uint8_t least, most; /* of a number; of a text's length. most 0: as many as the type has */
-	uint8_t bytes; /* of a text; DASH: a dash stands for nothing */
+	uint8_t bytes, where, least, most;
 };
-
 #define IN(field) offsetof(struct box_line, field)
-static const struct kind kinds[] = {
-	/* a version */ {BYTE, IN(version), 1, 99, 0},
-	/* b number  */ {LONG, IN(number), 1, 1, 0}, /* most 1: sixteen bits */
-	/* c count   */ {LONG, IN(number), 1, 0, 0},
-	/* d IAM's   */ {LONG, IN(number), 0, 0, 0},
-	/* e percent */ {WORD, IN(value), 0, 100, 0},
-	/* f dice    */ {BYTE, IN(dice), 1, BOX_MAX_DICE, 0},
-	/* g part    */ {BYTE, IN(part), 1, 99, 0},
-	/* h lamp    */ {WORD, IN(value), 0, 3, 0},
-	/* i sound   */ {WORD, IN(value), 1, 4, 0},
-	/* j button  */ {WORD, IN(value), 0, 1, 0},
-	/* k ask     */ {TEXT, IN(ask), 1, 16, LETTER | DOT},
-	/* l mark    */ {TEXT, IN(mark), 1, 3, LETTER | DASH},
-	/* m word    */ {TEXT, IN(word), 1, 12, LOW},
-	/* n serial  */ {TEXT, IN(serial), 4, 16, DIGIT | HEX},
-	/* o firmware*/ {TEXT, IN(text), 1, 12, LETTER | DOT | SIGN},
-	/* p text    */ {TEXT, IN(text), 0, 16, ANY},
-	/* q text    */ {TEXT, IN(text), 0, 40, ANY},
-	/* r dice    */ {LIST, 0, 1, 0, 0},
-	/* s ability */ {LIST, 0, 0, 0, 0},
-	/* t ask or -*/ {TEXT, IN(ask), 1, 16, LETTER | DOT | DASH},
-	/* u steps   */ {STEPS, IN(value), 1, 127, 0},
+static const struct kind kinds[] ROM = {
+	/* TEXT16   */ {ANY, IN(text), 0, 16},
+	/* TEXT40   */ {ANY, IN(text), 0, 40},
+	/* VERSION  */ {0, IN(version), 1, 99},
+	/* NUMBER   */ {0, IN(number), 1, 255},
+	/* COUNT    */ {0, IN(number), 1, 0},
+	/* PERCENT  */ {0, IN(value), 0, 100},
+	/* DICE     */ {0, IN(dice), 1, BOX_MAX_DICE},
+	/* PART     */ {0, IN(part), 1, 99},
+	/* STATE    */ {0, IN(value), 0, 3},
+	/* TUNE     */ {0, IN(value), 1, 4},
+	/* UPDOWN   */ {0, IN(value), 0, 1},
+	/* STEPS    */ {0, IN(value), 1, 127},
+	/* ASKED    */ {LETTER | DOT, IN(ask), 1, 16},
+	/* MARK     */ {LETTER | DASH, IN(mark), 1, 3},
+	/* REASON   */ {LOW, IN(word), 1, 12},
+	/* UNIT     */ {DIGIT | HEX, IN(serial), 4, 16},
+	/* FIRMWARE */ {LETTER | DOT | SIGN, IN(text), 1, 12},
+	/* FOR      */ {LETTER | DOT | DASH, IN(ask), 1, 16},
+	/* MADE     */ {0, IN(number), 0, 0},
 };
-#define kind_of(letter) (&kinds[(uint8_t)(letter) - 'a'])
-#define FIRMWARE 'o'
 
 uint16_t box_sum(const char *p, uint8_t n) {
 	uint16_t c = 0xFFFF;
-	while (n--) {
-		uint8_t x = (uint8_t)(c >> 8) ^ (uint8_t)*p++;
-		x ^= x >> 4;
-		c = (uint16_t)(c << 8) ^ (uint16_t)((uint16_t)x << 12) ^ (uint16_t)((uint16_t)x << 5) ^ x;
+	for (; n; n--) {
+		c ^= (uint16_t)((uint8_t)*p++ << 8);
+		for (uint8_t i = 8; i; i--)
+			c = c & 0x8000 ? (uint16_t)(c << 1 ^ 0x1021) : (uint16_t)(c << 1);
 	}
 	return c;
 }
 
-/* Reading. A field ends at a comma or at the star that ends what is parsed; each reader returns where it stopped, 0 when it is bad. */
-
-static uint8_t class(char b) {
-	if (b >= 'a')
-		return b <= 'z' ? LOW : b <= '~' ? REST : 0;
-	if (b >= 'A')
-		return b <= 'F' ? HEX : b <= 'Z' ? CAP : REST;
-	if (b >= '0' && b <= '9')
-		return DIGIT;
-	if (b == '.')
-		return DOT;
-	if (b == '-' || b == '+')
-		return SIGN;
-	return b < ' ' || b == '$' || b == '*' || b == ',' ? 0 : REST;
-}
-
-static const char *decimal(const char *p, uint32_t *out) {
-	uint32_t v = 0;
-	uint8_t d = (uint8_t)(*p - '0');
-	if (d > 9 || (!d && class(p[1]) == DIGIT))
-		return 0;
-	for (; (d = (uint8_t)(*p - '0')) <= 9; p++) {
-		if (v >= 429496730u)
-			return 0;
-		v = v * 10 + d;
-		if (v < d)
-			return 0;
+/* is says whether n bytes are all of some classes. */
+static bool is(const char *p, uint8_t n, uint8_t bytes) {
+	for (; n; n--) {
+		const uint8_t *c = classes;
+		uint8_t b = (uint8_t)*p++;
+		while (b > at(c))
+			c += 2;
+		if (!(at(c + 1) & bytes))
+			return false;
 	}
-	*out = v;
-	return p;
+	return true;
 }
 
-/* small reads a number up to most. */
-static const char *small(const char *p, uint8_t least, uint8_t most, uint8_t *out) {
-	uint32_t v;
-	p = decimal(p, &v);
-	if (!p || v > most || (uint8_t)v < least)
-		return 0;
-	*out = (uint8_t)v;
-	return p;
+/* next goes on to the next name in a list. */
+static const char *next(const char *t) {
+	while (at(t) >= '=')
+		t++;
+	while ((uint8_t)(at(t) - 1) < '=' - 1)
+		t++;
+	return t;
 }
 
-/* span counts the bytes of some classes. */
-static uint8_t span(const char *p, uint8_t bytes) {
-	uint8_t n = 0;
-	while (class(p[n]) & bytes)
-		n++;
-	return n;
-}
+static uint8_t which; /* of find: the place in the list, from 1 */
 
-/* find looks for a name in a list of names; it returns what stands behind it there. */
-static const char *find(const char *t, const char *p, uint8_t n, uint8_t *which) {
-	for (*which = 0; at(t); ++*which) {
-		uint8_t i = 0;
-		while (i < n && at(t) == p[i])
-			i++, t++;
-		if (i == n && (at(t) == '=' || at(t) == ' '))
+/* find looks for the name that p begins with in a list of names; it returns its codes, 0 when it is not there. */
+static const char *find(const char *t, const char *p) {
+	for (which = 1; at(t); which++, t = next(t)) {
+		const char *q = p;
+		while (at(t) == (uint8_t)*q && at(t) >= '=')
+			q++, t++;
+		if (at(t) < '=' && (uint8_t)*q < '=')
 			return t;
-		while (at(t++) != ' ') {
-		}
 	}
 	return 0;
 }
 
+/* Reading. What is read ends with a zero, which no line contains. */
+
+static uint8_t got[4]; /* by number, the lowest byte first */
+
+/* number reads a number; it returns where it ends, 0 when it is none or out of its range: 0 or (least) 1 to most, of which 255 stands for 65535 and 0
+ * for 4294967295. */
+static const char *number(const char *p, uint8_t least, uint8_t most) {
+	uint8_t d, digits = 0, any = 0;
+	uint8_t *g, *stop = most ? got + 1 : got + 4;
+	if (most == 255)
+		stop++;
+	memset(got, 0, sizeof got);
+	while ((d = (uint8_t)(*p - '0')) <= 9) {
+		uint16_t carry = d;
+		if (digits && !any)
+			return 0; /* a leading zero */
+		digits = 1;
+		any |= d;
+		g = got;
+		do {
+			carry += (uint16_t)(*g * 10u);
+			*g++ = (uint8_t)carry;
+			carry >>= 8;
+		} while (g != stop);
+		if (carry)
+			return 0;
+		p++;
+	}
+	return !digits || (least && !any) || (most && got[0] > most) ? 0 : p;
+}
+
 static const char *die(const char *p, struct box_line *l) {
-	struct box_die *d = &l->rolled[l->dice];
-	uint8_t last = l->dice ? d[-1].die : 0;
-	p = small(p, (uint8_t)(last + 1), BOX_MAX_DICE, &d->die);
-	if (!p || *p++ != ':' || !(p = small(p, 0, 99, &d->face)))
+	uint8_t i;
+	p = number(p, 1, BOX_MAX_DICE);
+	i = got[0];
+	if (!p || i <= l->dice || *p != ':')
 		return 0;
-	l->dice++;
-	if (*p == 'c')
-		d->quality = BOX_COCKED, p++;
-	else if (*p == 'h')
-		d->quality = BOX_HANDLED, p++;
-	else if (!d->face)
+	l->dice = i;
+	p = number(p + 1, 0, 99);
+	if (!p)
+		return 0;
+	l->face[i - 1] = got[0];
+	if (*p == BOX_COCKED || *p == BOX_HANDLED)
+		l->quality[i - 1] = (uint8_t)*p++;
+	else if (!got[0])
 		return 0;
 	return p;
 }
 
 static const char *ability(const char *p, struct box_line *l) {
-	const char *word = p, *t;
-	uint8_t n = span(p, LOW), k, v = 1, number;
-	p += n;
-	if (!n || n > 12)
+	const char *t = find(abilities, p);
+	uint8_t n = 0;
+	for (; is(p, 1, LOW); p++)
+		n++;
+	if ((uint8_t)(n - 1) >= 12)
 		return 0;
-	number = *p == '=';
-	if (number && !(p = small(p + 1, 1, 99, &v)))
-		return 0;
-	t = find(abilities, word, n, &k);
-	if (!t)
-		return p; /* one that we do not know is passed over */
-	if (number != (at(t) == '=') || (k == BOX_DICE && v > BOX_MAX_DICE))
-		return 0;
-	l->able[k] = v;
+	got[0] = 1;
+	if (*p == '=')
+		p = number(p + 1, 1, which == BOX_DICE + 1 ? BOX_MAX_DICE : 99);
+	if (t) /* one that we do not know is passed over */
+		l->able[which - 1] = got[0];
 	return p;
 }
 
-static const char *text(const char *p, const struct kind *k, struct box_text *t) {
-	uint8_t n = span(p, k->bytes & ANY);
-	if (k->bytes & DASH && !n && *p == '-')
-		return p + 1;
-	t->p = p;
-	t->n = n;
-	return n < k->least || n > k->most ? 0 : p + n;
-}
-
-static const char *value(const char *p, char letter, struct box_line *l) {
-	const struct kind *k = kind_of(letter);
-	void *to = (char *)l + k->where;
-	uint8_t v, minus = 0;
-	switch (k->as) {
-	case TEXT:
-		return text(p, k, to);
-	case LIST:
-		return k->least ? die(p, l) : ability(p, l);
-	case LONG:
-		p = decimal(p, to);
-		return !p || l->number < k->least || (k->most && l->number > 65535u) ? 0 : p;
-	case STEPS:
-		minus = *p == '-';
+/* field reads a field; it says whether that is what it may be. */
+static bool field(const char *p, const char *end, uint8_t code, struct box_line *l) {
+	const struct kind *k = kinds + code - 1;
+	uint8_t bytes, least, most, n;
+	char *to;
+	if (code == A_DIE)
+		return die(p, l) == end;
+	if (code == AN_ABILITY)
+		return ability(p, l) == end;
+	bytes = at(&k->bytes), least = at(&k->least), most = at(&k->most);
+	to = (char *)l + at(&k->where);
+	n = (uint8_t)(end - p);
+	if (bytes) {
+		struct box_text *t = (void *)to;
+		if (bytes & DASH && n == 1 && *p == '-')
+			return true;
+		t->p = p;
+		t->n = n;
+		return n >= least && n <= most && is(p, n, bytes);
 	}
-	p = small(p + minus, k->least, k->most, &v);
-	if (!p)
-		return 0;
-	if (k->as == BYTE)
-		*(uint8_t *)to = v;
+	n = most == 127 && *p == '-';
+	if (number(p + n, least, most) != end)
+		return false;
+	if (at(&k->where) == IN(number))
+		l->number = got[0] | (uint32_t)got[1] << 8 | (uint32_t)got[2] << 16 | (uint32_t)got[3] << 24;
 	else
-		*(int16_t *)to = (int16_t)(minus ? -v : v);
+		*to = (char)(n ? -got[0] : got[0]);
+	return true;
+}
+
+static const char *comma(const char *p) {
+	while (*p && *p != ',')
+		p++;
 	return p;
 }
 
-/* parse reads what stands between $ and end, where a star stands. */
-static uint8_t parse(const char *p, const char *end, struct box_line *l) {
-	const char *form, *f, *q;
-	uint8_t other = 0, dice = 0, verb;
+/* parse reads what stands between $ and a zero. */
+static uint8_t parse(const char *p, struct box_line *l) {
+	const char *end = comma(p), *form;
+	uint8_t fault = BOX_GOOD, code, dice = 0;
 	memset(l, 0, sizeof *l);
-	q = p + span(p, CAP | HEX);
-	form = find(verbs, p, (uint8_t)(q - p), &verb);
-	if (!form || (q != end && *q != ','))
+	form = find(verbs, p);
+	if (!form || !is(p, (uint8_t)(end - p), HEX | CAP)) {
+		if (*end)
+			field(end + 1, comma(end + 1), A_NUMBER, l);
 		return BOX_BAD_VERB;
-	l->verb = ++verb;
-	f = ++form;
-
-	/* as many fields as the verb has, none empty that may not be */
-	p = q;
-	while (q < end) {
-		char k = at(f);
-		const char *start = ++q;
-		while (q < end && *q != ',')
-			q++;
-		if (other && k == 'd') { /* another version's: what follows is for those who speak it */
-			end = start - 1;
+	}
+	l->verb = which;
+	for (;;) {
+		code = at(form);
+		if (code == THE_COUNT && l->version > BOX_VERSION) /* what follows is for those who speak it */
+			return fault;
+		if (!*end)
 			break;
-		}
-		if (k == ' ' || (q == start && k != 'p' && k != 'q') || (k == 'r' && ++dice > BOX_MAX_DICE))
+		p = end + 1;
+		end = comma(p);
+		if ((uint8_t)(code - 1) >= NO_NUMBER || dice == BOX_MAX_DICE || (p == end && code > EMPTY_MAY_BE))
 			return BOX_BAD_FIELDS;
-		if (k == 'a' && verb == BOX_IAM)
-			other = small(start, 1, 99, &other) == q && other != BOX_VERSION;
-		if (k != 'r' && k != 's')
-			f++;
+		if (!field(p, end, code, l))
+			fault = BOX_BAD_VALUE;
+		if (code < A_DIE)
+			form++;
+		if (code == A_DIE)
+			dice++;
 	}
-	q = f;
-	if (at(q) != ' ' && at(q) != 's' && !dice && !(other && at(q) == 'd'))
-		return BOX_BAD_FIELDS;
-
-	for (f = form; p < end;) {
-		char k = at(f);
-		p = value(p + 1, k, l);
-		if (!p || (p != end && *p != ','))
-			return BOX_BAD_VALUE;
-		if (k != 'r' && k != 's')
-			f++;
-	}
-	return BOX_GOOD;
+	/* beyond its last field, or within a list: but of dice there is at least one */
+	return (uint8_t)(code - 1) < A_DIE && !dice ? BOX_BAD_FIELDS : fault;
 }
 
-enum { INSIDE = 1, BY_HAND = 2, MIDDLE = 4 };
+/* hex writes the four digits of a sum; it says whether they stood there before. */
+static bool hex(char *p, uint16_t sum) {
+	bool same = true;
+	for (uint8_t i = 4; i; i--) {
+		char h = (char)((sum >> 12) + '0');
+		if (h > '9')
+			h = (char)(h + 'A' - '9' - 1);
+		if (*p != h)
+			same = false;
+		*p++ = h;
+		sum = (uint16_t)(sum << 4);
+	}
+	return same;
+}
+
+enum { START, PASSED, LINE, TYPED }; /* START: a typed line may begin */
 
 static uint8_t end(struct box_decoder *d) {
 	char *star = d->buf + d->n;
-	const char *p;
-	uint16_t sum = 0;
-	uint8_t fault, i;
-	if (d->state & BY_HAND) {
-		if (memchr(d->buf, '*', d->n))
-			return BOX_CHARACTER;
-		*star = '*'; /* there is room: a line has one byte less than buf */
-	} else {
-		star -= 5;
-		if (d->n < 5 || *star != '*')
+	if (d->state == LINE) {
+		if (d->n < 5)
 			return BOX_NOSUM;
-		for (i = 1; i < 5; i++) {
-			char b = star[i];
-			if (b >= 'a')
-				b = (char)(b - ('a' - 'A'));
-			if (!(class(b) & (DIGIT | HEX)))
-				return BOX_NOSUM;
-			sum = (uint16_t)(sum << 4 | (uint8_t)(b >= 'A' ? b - 'A' + 10 : b - '0'));
-		}
-		if (box_sum(d->buf, (uint8_t)(star - d->buf)) != sum)
+		for (uint8_t i = 4; i; i--)
+			if (*--star >= 'a')
+				*star = (char)(*star - ('a' - 'A'));
+		if (!is(star, 4, DIGIT | HEX) || *--star != '*')
+			return BOX_NOSUM;
+		if (!hex(star + 1, box_sum(d->buf, (uint8_t)(d->n - 5))))
 			return BOX_BAD_SUM;
 	}
-	fault = parse(d->buf, star, &d->line);
-	if (fault) {
-		uint32_t v;
-		for (p = d->buf; p < star && *p != ','; p++) {
-		}
-		if (p < star && (p = decimal(p + 1, &v)) && (p == star || *p == ',') && v <= 65535u)
-			d->number = (uint16_t)v;
-	}
-	return fault;
+	*star = 0; /* there is room: a line has one byte less than buf */
+	return parse(d->buf, &d->line);
 }
 
 bool box_feed(struct box_decoder *d, uint8_t b) {
-	uint8_t fault, was = d->state;
-	d->number = 0;
-	if (b == '\r' || b == '\n') {
-		d->state = was & BY_HAND;
-		fault = was & INSIDE ? end(d) : BOX_GOOD;
-	} else if (b == '$') {
-		d->state = INSIDE | MIDDLE;
-		d->n = 0;
+	uint8_t state = d->state, then = PASSED, fault = BOX_GOOD;
+	if (b == '$') {
+		then = LINE;
 		fault = BOX_CUT;
-	} else if (!(was & INSIDE)) {
-		d->state = MIDDLE;
-		if (b == '?' && d->typed && !(was & MIDDLE)) {
-			d->state = INSIDE | BY_HAND | MIDDLE;
-			d->n = 0;
-		}
-		return false;
-	} else if (b < ' ' || b > '~') {
-		d->state = MIDDLE;
+	} else if (b == '\r' || b == '\n') {
+		then = START;
+		if (state >= LINE)
+			fault = end(d);
+	} else if (state < LINE) {
+		if (b == '?' && d->typed && state == START)
+			then = TYPED;
+	} else if (b < ' ' || b > '~' || (b == '*' && state == TYPED)) {
 		fault = BOX_CHARACTER;
 	} else if (d->n == BOX_MAX_LINE - 3) {
-		d->state = MIDDLE;
 		fault = BOX_LONG;
 	} else {
 		d->buf[d->n++] = (char)b;
 		return false;
 	}
+	d->n = 0;
+	d->state = then;
 	d->fault = fault;
-	return was & INSIDE;
+	return state >= LINE;
 }
 
 /* Writing: one line at a time. */
 
-static const uint32_t tens[] = {1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1};
-
 static char *to;
 static uint8_t left; /* bytes that still fit, and one */
 
-static void put(char b) {
-	if (left) {
-		left--;
-		*to++ = b;
-	}
+static void put(uint8_t b) {
+	if (!left)
+		return;
+	left--;
+	*to++ = (char)b;
 }
 
-static void putn(uint32_t v) {
-	const uint32_t *ten = tens;
-	uint8_t zeros = 0;
-	do {
-		char d = '0';
-		for (; v >= *ten; v -= *ten)
-			d++, zeros = 1;
-		if (zeros || *ten == 1)
-			put(d);
-	} while (*ten++ > 1);
+/* name writes the name at a place in a list; it returns its codes. */
+static const char *name(const char *t, uint8_t place) {
+	while (place--)
+		t = next(t);
+	for (; at(t) >= '='; t++)
+		put(at(t));
+	return t;
 }
 
-static void dice(const struct box_line *l) {
-	const struct box_die *d = l->rolled;
-	for (uint8_t i = 0; i < l->dice && left; i++, d++) {
-		put(',');
-		putn(d->die);
-		put(':');
-		putn(d->face);
-		if (d->quality)
-			put(" ch?"[d->quality & 3]);
-		if (i == BOX_MAX_DICE)
-			left = 0;
-	}
-}
-
-static void able(const struct box_line *l) {
-	const char *t = abilities;
-	for (uint8_t i = 0; i < BOX_ABILITIES; i++, t++) {
-		uint8_t v = l->able[i];
-		if (v)
-			put(',');
-		for (; at(t) != ' '; t++)
-			if (v) {
-				put(at(t));
-				if (at(t) == '=')
-					putn(v);
-			}
-	}
-}
-
-uint8_t box_write(const struct box_line *l, char *out) {
-	static struct box_line back; /* on a small stack it is a large one */
-	const char *f = verbs;
-	uint8_t v = l->verb;
-	uint16_t sum;
-	char k;
-	if (!v || v >= BOX_VERBS)
-		return 0;
+void box_begin(char *out, uint8_t verb) {
 	to = out;
 	left = BOX_MAX_LINE - 6;
 	put('$');
-	while (--v)
-		while (at(f++) != ' ') {
-		}
-	for (; at(f) != '='; f++)
-		put(at(f));
-	while ((k = at(++f)) != ' ') {
-		const struct kind *kind = kind_of(k);
-		const void *from = (const char *)l + kind->where;
-		const struct box_text *t = from;
-		uint32_t number = 0;
-		if (k == 'r')
-			dice(l);
-		if (k == 's')
-			able(l);
-		if (kind->as == LIST)
-			break;
-		put(',');
-		switch (kind->as) {
-		case TEXT:
-			if (!t->n && kind->bytes & DASH)
-				put('-');
-			for (v = 0; v < t->n; v++) {
-				if (t->p[v] == ',')
-					left = 0; /* it would be two fields */
-				put(t->p[v]);
+	name(verbs, (uint8_t)(verb - 1)); /* of a verb that is none there is no name, which box_end finds out */
+}
+
+/* digits writes got, and leaves nothing of it. */
+static void digits(void) {
+	uint8_t rest = 0, more = 0, *g = got + 4;
+	do { /* by ten, bit by bit */
+		uint8_t b = *--g;
+		for (uint8_t i = 8; i; i--) {
+			rest = (uint8_t)(rest << 1);
+			if (b & 0x80)
+				rest++;
+			b = (uint8_t)(b << 1);
+			if (rest >= 10) {
+				rest = (uint8_t)(rest - 10);
+				b++;
 			}
-			if (k == FIRMWARE && l->version != BOX_VERSION)
-				goto sum;
-			continue;
-		case BYTE:
-			number = *(const uint8_t *)from;
-			break;
-		case LONG:
-			number = l->number;
-			break;
-		default:
-			if (l->value < 0) {
-				put('-');
-				number = (uint16_t)-l->value;
-			} else
-				number = (uint16_t)l->value;
 		}
-		putn(number);
+		*g = b;
+		more |= b;
+	} while (g != got);
+	if (more)
+		digits();
+	put((uint8_t)(rest + '0'));
+}
+
+/* small writes a byte and a number. */
+static void small(uint8_t before, uint8_t v) {
+	put(before);
+	got[0] = v;
+	digits();
+}
+
+void box_number(uint32_t v) {
+	for (uint8_t i = 0; i < 4; i++, v >>= 8)
+		got[i] = (uint8_t)v;
+	put(',');
+	digits();
+}
+
+void box_steps(int8_t v) {
+	uint8_t before = ',', n = (uint8_t)v;
+	if (v < 0) {
+		put(before);
+		before = '-';
+		n = (uint8_t)-n;
 	}
-sum:
-	if (!left)
-		return 0;
-	*to = '*';
-	if (parse(out + 1, to, &back))
-		return 0;
-	sum = box_sum(out + 1, (uint8_t)(to - out - 1));
-	for (v = 0; v < 4; v++) {
-		uint8_t h = (uint8_t)(sum >> 12);
-		*++to = (char)(h < 10 ? '0' + h : 'A' + h - 10);
-		sum = (uint16_t)(sum << 4);
+	small(before, n);
+}
+
+void box_text(const char *p, uint8_t n) {
+	put(',');
+	if (!is(p, n, ANY))
+		left = 0;
+	for (; n; n--)
+		put((uint8_t)*p++);
+}
+
+void box_die(uint8_t die, uint8_t face, uint8_t quality) {
+	small(',', die);
+	small(':', face);
+	if (quality)
+		put(quality);
+}
+
+void box_able(uint8_t ability, uint8_t number) {
+	put(',');
+	if (at(name(abilities, ability)) != NO_NUMBER) {
+		got[0] = number;
+		digits();
 	}
-	*++to = '\r';
-	*++to = '\n';
-	return (uint8_t)(to + 1 - out);
+}
+
+uint8_t box_end(char *out) {
+	static struct box_line back; /* on a small stack it is a large one */
+	char *star = to;
+	*star = 0;
+	if (!left || parse(++out, &back))
+		return 0;
+	*star = '*';
+	left = (uint8_t)(star - out);
+	hex(star + 1, box_sum(out, left));
+	star[5] = '\r';
+	star[6] = '\n';
+	return (uint8_t)(left + 8);
 }

@@ -205,15 +205,14 @@ static void play(void) {
 
 /* The unit. */
 
-void introduce(struct box_line *l) {
-	l->word = (struct box_text){"dice", 4};
-	l->able[BOX_DICE] = BOX_MAX_DICE;
-	l->able[BOX_ARM] = 1;
-	l->able[BOX_DIGITS] = 4;
-	l->able[BOX_LAMPS] = 1;
-	l->able[BOX_SOUNDS] = 1;
+void introduce(void) {
+	box_able(BOX_DICE, BOX_MAX_DICE);
+	box_able(BOX_ARM, 1);
+	box_able(BOX_DIGITS, 4);
+	box_able(BOX_LAMPS, 1);
+	box_able(BOX_SOUNDS, 1);
 #ifdef BATTERY
-	l->able[BOX_CHARGE] = 1;
+	box_able(BOX_CHARGE, 1);
 #endif
 }
 

@@ -94,7 +94,7 @@ static void gone(uint8_t chip, bool here) {
 static void keys(void) {
 	static uint32_t at;
 	static uint16_t down;
-	uint16_t k[3];
+	uint16_t k[3] = {0};
 	if (now() - at < 10)
 		return;
 	at = now();
@@ -155,14 +155,13 @@ static void draw(void) {
 	next = (next + 1) % (STATIONS + 1);
 }
 
-void introduce(struct box_line *l) {
-	l->word = (struct box_text){"panel", 5};
-	l->able[BOX_DIGITS] = WIDE;
-	l->able[BOX_DISPLAYS] = STATIONS;
-	l->able[BOX_LAMPS] = LAMPS;
-	l->able[BOX_BUTTONS] = BUTTONS;
-	l->able[BOX_KNOBS] = STATIONS;
-	l->able[BOX_SOUNDS] = 1;
+void introduce(void) {
+	box_able(BOX_DIGITS, WIDE);
+	box_able(BOX_DISPLAYS, STATIONS);
+	box_able(BOX_LAMPS, LAMPS);
+	box_able(BOX_BUTTONS, BUTTONS);
+	box_able(BOX_KNOBS, STATIONS);
+	box_able(BOX_SOUNDS, 1);
 }
 
 /* show puts a text at the right of a display, where the knob is; of one that is too long the end is cut. */

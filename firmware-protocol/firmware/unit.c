@@ -6,23 +6,16 @@
 #include "memory.h"
 
 static struct box_decoder in = {.typed = true};
-static struct box_line out;
+static char out[BOX_MAX_LINE];
 static struct reading waiting[WAITING];
 static uint16_t done;  /* the number of the last command; 0: none */
 static uint8_t answer; /* what was said to it, enum why */
 
-static void say(void) {
-	char b[BOX_MAX_LINE];
-	uint8_t n = box_write(&out, b);
-	line_put(b, n);
-}
+static void begin(uint8_t verb) { box_begin(out, verb); }
 
-static void fresh(uint8_t verb) {
-	memset(&out, 0, sizeof out);
-	out.verb = verb;
-}
+static void word(const char *s) { box_text(s, (uint8_t)strlen(s)); }
 
-static struct box_text text(const char *s) { return (struct box_text){s, (uint8_t)strlen(s)}; }
+static void say(void) { line_put(out, box_end(out)); }
 
 void unit_error(const char *reason, const char *what) {
 	static uint32_t last[8];
@@ -30,9 +23,9 @@ void unit_error(const char *reason, const char *what) {
 	if (*l && t - *l < 1000)
 		return;
 	*l = t;
-	fresh(BOX_ERROR);
-	out.word = text(reason);
-	out.text = text(what);
+	begin(BOX_ERROR);
+	word(reason);
+	word(what);
 	say();
 }
 
@@ -40,8 +33,8 @@ static uint8_t charged = 255; /* what was said last */
 
 static void battery(uint8_t c) {
 	charged = c;
-	fresh(BOX_BATTERY);
-	out.value = c;
+	begin(BOX_BATTERY);
+	box_number(c);
 	say();
 }
 
@@ -53,27 +46,31 @@ void unit_battery(void) {
 
 static void iam(void) {
 	uint8_t c = charge();
-	fresh(BOX_IAM);
-	out.version = BOX_VERSION;
-	out.serial = (struct box_text){serial, serial_n};
-	out.text = text(FIRMWARE);
-	out.number = count();
-	introduce(&out);
+	begin(BOX_IAM);
+	box_number(BOX_VERSION);
+	word(KIND);
+	box_text(serial, serial_n);
+	word(FIRMWARE);
+	box_number(count());
+	introduce();
 	say();
 	if (c != 255)
 		battery(c);
 }
 
 static void told(struct reading *r) {
-	fresh(r->verb);
-	out.number = r->count;
-	out.part = r->part;
-	out.value = r->value;
+	begin(r->verb);
+	box_number(r->count);
 #ifdef ROLLS
-	out.dice = r->dice;
-	out.ask = (struct box_text){r->ask, r->ask_n};
+	if (r->ask_n)
+		box_text(r->ask, r->ask_n);
+	else
+		word("-");
 	for (uint8_t i = 0; i < r->dice; i++)
-		out.rolled[i] = (struct box_die){i + 1, r->face[i], r->quality};
+		box_die(i + 1, r->face[i], r->quality);
+#else
+	box_number(r->part);
+	box_steps(r->value);
 #endif
 	say();
 	r->due = now() + (r->tries < 3 ? 250u << r->tries : 2000u);
@@ -115,9 +112,10 @@ static struct reading *oldest(uint32_t t) {
 
 static void reply(uint16_t number, uint8_t why) {
 	static const char *const words[] = {"", "unknown", "cannot", "range", "busy"};
-	fresh(why ? BOX_REFUSE : BOX_ACK);
-	out.number = number;
-	out.word = text(words[why]);
+	begin(why ? BOX_REFUSE : BOX_ACK);
+	box_number(number);
+	if (why)
+		word(words[why]);
 	say();
 }
 
@@ -156,10 +154,8 @@ void unit_tick(void) {
 			continue;
 		if (!in.fault)
 			hear(&in.line);
-		else if (in.number && in.fault == BOX_BAD_VERB)
-			reply(in.number, UNKNOWN);
-		else if (in.number && in.fault == BOX_BAD_VALUE && box_numbered(in.line.verb))
-			reply(in.number, RANGE);
+		else if (box_refused(&in))
+			reply(box_refused(&in), in.fault == BOX_BAD_VERB ? UNKNOWN : RANGE);
 		else
 			unit_error("line", "");
 	}

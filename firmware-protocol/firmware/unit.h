@@ -9,6 +9,11 @@
 #include "boxline.h"
 
 #define FIRMWARE "1.1.0"
+#ifdef ROLLS
+#define KIND "dice"
+#else
+#define KIND "panel"
+#endif
 
 /* How many readings wait for their ACK at most (rule 6 wants 8 or more). */
 #ifdef ROLLS
@@ -33,9 +38,9 @@ struct reading {
 
 enum why { DONE, UNKNOWN, CANNOT, RANGE, BUSY };
 
-/* What a firmware has to have: introduce adds kind and abilities to IAM; obey carries a command out, or says why not; charge is the battery
+/* What a firmware has to have: introduce writes the abilities of IAM; obey carries a command out, or says why not; charge is the battery
  * in per cent, 255: none. */
-void introduce(struct box_line *iam);
+void introduce(void);
 enum why obey(const struct box_line *l);
 uint8_t charge(void);
 

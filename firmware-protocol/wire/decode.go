@@ -75,7 +75,7 @@ func (d *Decoder) Feed(b byte) bool {
 		d.middle = true
 		d.noise++
 		return false
-	case b < 0x20 || b > 0x7E:
+	case b < 0x20 || b > 0x7E || b == '*' && d.byHand:
 		d.in = false
 		return d.bad(Character)
 	case d.n == MaxLine-3:
@@ -93,9 +93,9 @@ func (d *Decoder) Line() *Line { return &d.line }
 // Fault is 0 for a good line.
 func (d *Decoder) Fault() Fault { return d.fault }
 
-// Number is a bad line's command number, for REFUSE: 0 unless its checksum is right and its first field is one.
+// Number is a bad line's command number, for REFUSE: of a verb that is unknown, or a command with a value out of its range. 0: of none.
 func (d *Decoder) Number() uint16 {
-	if d.fault != BadVerb && d.fault != BadFields && d.fault != BadValue || d.number > 0xFFFF {
+	if d.fault != BadVerb && (d.fault != BadValue || !d.line.Verb.Numbered()) {
 		return 0
 	}
 	return uint16(d.number)
@@ -115,14 +115,7 @@ func (d *Decoder) bad(f Fault) bool {
 func (d *Decoder) end() {
 	body := d.buf[:d.n]
 	d.number = 0
-	if d.byHand {
-		for _, b := range body {
-			if b == '*' {
-				d.fault = Character
-				return
-			}
-		}
-	} else {
+	if !d.byHand {
 		at := len(body) - 5
 		if at < 0 || body[at] != '*' {
 			d.fault = NoSum

@@ -221,7 +221,10 @@ func (u *Identity) ability(p []byte) bool {
 		if string(name) != a.name {
 			continue
 		}
-		if has != a.number || v > uint32(a.most) {
+		if has != a.number { // as a later one may be
+			break
+		}
+		if v > uint32(a.most) {
 			return false
 		}
 		u.set(i, uint8(v))

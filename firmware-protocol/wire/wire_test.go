@@ -195,7 +195,7 @@ func TestTypedLinesAreForUnitsOnly(t *testing.T) {
 
 func TestABadLineTellsTheNumberToRefuse(t *testing.T) {
 	for in, want := range map[string]uint16{
-		"$DANCE,7,x": 7, "$LAMP,9,1,4": 9, "$ASK,5": 5, "$DANCE": 0, "$DANCE,70000": 0,
+		"$DANCE,7,x": 7, "$LAMP,9,1,4": 9, "$ASK,5": 0, "$TURN,7,1,0": 0, "$PING,5x": 0, "$DANCE": 0, "$DANCE,70000": 0,
 	} {
 		b := wire.Seal([]byte(in), 0)
 		var d wire.Decoder

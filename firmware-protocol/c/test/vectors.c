@@ -12,14 +12,14 @@ static void feed(struct box_decoder *d, const unsigned char *p, size_t n, FILE *
 		if (!box_feed(d, p[i]))
 			continue;
 		if (d->fault) {
-			fprintf(out, all ? "! %s %u\n" : "! %s\n", fault_words[d->fault], d->number);
+			fprintf(out, all ? "! %s %u\n" : "! %s\n", fault_words[d->fault], box_refused(d));
 			continue;
 		}
 		fputs("= ", out);
 		words(out, &d->line);
 		fputc('\n', out);
 		char line[BOX_MAX_LINE];
-		unsigned m = box_write(&d->line, line);
+		unsigned m = write_line(&d->line, line);
 		if (all) {
 			fputs("> ", out);
 			for (unsigned k = 0; k < m; k++)

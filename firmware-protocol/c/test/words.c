@@ -75,9 +75,67 @@ void words(FILE *f, const struct box_line *l) {
 		break;
 	case BOX_ROLL:
 		plain(f, "ask", l->ask, "-");
-		for (int i = 0; i < l->dice; i++) {
-			static const char *const how[] = {"", " cocked", " handled"};
-			fprintf(f, " %d=%d%s", l->rolled[i].die, l->rolled[i].face, how[l->rolled[i].quality]);
+		for (int i = 0; i < BOX_MAX_DICE; i++) {
+			const char *how = l->quality[i] == BOX_COCKED ? " cocked" : l->quality[i] == BOX_HANDLED ? " handled" : "";
+			if (l->face[i] || l->quality[i])
+				fprintf(f, " %d=%d%s", i + 1, l->face[i], how);
 		}
 	}
+}
+
+static void or_dash(struct box_text t) { box_text(t.n ? t.p : "-", t.n ? t.n : 1); }
+
+uint8_t write_line(const struct box_line *l, char *out) {
+	box_begin(out, l->verb);
+	switch (l->verb) {
+	case BOX_HELLO:
+		box_number(l->version);
+		break;
+	case BOX_IAM:
+		box_number(l->version);
+		box_text(l->word.p, l->word.n);
+		box_text(l->serial.p, l->serial.n);
+		box_text(l->text.p, l->text.n);
+		if (l->version != BOX_VERSION)
+			break;
+		box_number(l->number);
+		for (uint8_t i = 0; i < BOX_ABILITIES; i++)
+			if (l->able[i])
+				box_able(i, l->able[i]);
+		break;
+	case BOX_BATTERY:
+		box_number((uint8_t)l->value);
+		break;
+	case BOX_ERROR:
+		box_text(l->word.p, l->word.n);
+		box_text(l->text.p, l->text.n);
+		break;
+	default:
+		box_number(l->number);
+	}
+	switch (l->verb) {
+	case BOX_ASK:
+		box_text(l->ask.p, l->ask.n);
+		or_dash(l->mark);
+		box_number(l->dice);
+		break;
+	case BOX_SHOW:
+		box_number(l->part);
+		box_text(l->text.p, l->text.n);
+		break;
+	case BOX_LAMP: case BOX_PRESS: case BOX_TURN:
+		box_number(l->part); /* fall through */
+	case BOX_SOUND:
+		box_steps(l->value);
+		break;
+	case BOX_REFUSE:
+		box_text(l->word.p, l->word.n);
+		break;
+	case BOX_ROLL:
+		or_dash(l->ask);
+		for (uint8_t i = 0; i < BOX_MAX_DICE; i++)
+			if (l->face[i] || l->quality[i])
+				box_die((uint8_t)(i + 1), l->face[i], l->quality[i]);
+	}
+	return box_end(out);
 }
