@@ -62,7 +62,7 @@ func TestTheCheckerNamesFileAndLine(t *testing.T) {
 	}
 	// pits that nothing leads to: every lane change beside them forbidden
 	got := checked(t, "dunes.toml", "length = 34\n", "length = 34\nyellow = [\"inside|pits\"]\n")
-	if !strings.Contains(got, "dunes.toml:8:") {
+	if !strings.Contains(got, `dunes.toml:8: nothing leads to "Stands/pits/1"; a lane begins where one can change into it, or a [[link]] leads there`) {
 		t.Errorf("got %s", got)
 	}
 	b := *courses["dunes"]
