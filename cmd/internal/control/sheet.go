@@ -61,7 +61,8 @@ func (s *Session) unfold() {
 		first := was
 		s.table = &first
 	}
-	for i := range acts {
+	rounds := len(acts) > 8*s.race.Cars() // that nobody moved: only where the cars come to stand
+	for i := 0; i < len(acts) && !rounds; i++ {
 		for _, e := range acts[i].Events {
 			r.Apply(e)
 		}
@@ -69,8 +70,8 @@ func (s *Session) unfold() {
 		s.putback = engine.PutBack(s.putback, s.Setup.Board, s.About, was, is)
 		was = is
 	}
-	if len(s.putback) > 4*s.race.Cars() { // rounds that nobody moved: only where the cars come to stand
-		s.putback = engine.PutBack(nil, s.Setup.Board, s.About, *s.table, was)
+	if rounds || len(s.putback) > 4*s.race.Cars() {
+		s.putback = engine.PutBack(nil, s.Setup.Board, s.About, *s.table, engine.PictureOf(s.race.Public(0)))
 	}
 	s.sheet.done = len(s.acts)
 	s.moved = len(s.putback) == 0

@@ -145,3 +145,27 @@ func TestThePageOfSheetsHasAllThatTheGameKeeps(t *testing.T) {
 		t.Errorf("%q", row)
 	}
 }
+
+// TB-22: of rounds that nobody moved on the board the move sheet says only where the cars come to stand, after a restart too.
+func TestASheetOfManyRoundsSaysWhereTheCarsComeToStand(t *testing.T) {
+	lines := []string{"game usac", "miles 500", "seed 5", "grid lot"}
+	for i := range 12 {
+		lines = append(lines, fmt.Sprintf("enter %d car%d \"Driver %d\" by bot medium", i+1, i+1, i+1))
+	}
+	k := sit(t, lines...)
+	k.do("run 300")
+	n := k.again()
+	seen := map[engine.Car]bool{}
+	for _, h := range n.putback {
+		if h.To == 0 {
+			continue
+		}
+		if seen[h.Car] || int64(h.To) != n.field("space", h.Car) {
+			t.Errorf("car %d is put on %d, it stands on %d: %+v", h.Car, h.To, n.field("space", h.Car), n.putback)
+		}
+		seen[h.Car] = true
+	}
+	if len(seen) < 8 {
+		t.Errorf("%d cars are moved: %+v", len(seen), n.putback)
+	}
+}
