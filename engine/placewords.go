@@ -2,6 +2,7 @@ package engine
 
 import (
 	"embed"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,9 @@ var shared = sync.OnceValue(func() map[string]*Catalog {
 
 // Shared is the words of a language that all games share, such as those of places; nil where that language has none.
 func Shared(language string) *Catalog { return shared()[language] }
+
+// Languages are those that have shared words, in order.
+func Languages() []string { return slices.Sorted(maps.Keys(shared())) }
 
 // put is the values of a text, in pairs of name and value: a string, or an int.
 func put(pairs ...any) Values {

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -127,7 +129,10 @@ func settings(path string, o *console.Options) error {
 			o.Repeat = -1
 		}
 	}
-	return nil
+	if o.Keyboard != "" && !slices.Contains(config.Keyboards, o.Keyboard) {
+		return fmt.Errorf("keyboard %q is not known; allowed are %s", o.Keyboard, strings.Join(config.Keyboards, ", "))
+	}
+	return o.Check()
 }
 
 func notServed(socket string, err error) error {
@@ -164,7 +169,7 @@ func spawn(ctx context.Context, dir, socket string, pass []string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	log, err := os.OpenFile(filepath.Join(dir, "serve.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	log, err := openLog(filepath.Join(dir, "serve.log"))
 	if err != nil {
 		return err
 	}
@@ -199,6 +204,19 @@ func spawn(ctx context.Context, dir, socket string, pass []string) error {
 		}
 	}
 	return fmt.Errorf("race control does not listen on %s; its log is %s", socket, log.Name())
+}
+
+// longLog is how long a log may be when race control is started, in bytes.
+const longLog = 256 << 10
+
+// openLog opens the log of race control to go on with it. One that has grown long begins anew; what it held is kept until that one is long.
+func openLog(path string) (*os.File, error) {
+	if st, err := os.Stat(path); err == nil && st.Size() > longLog {
+		if err := os.Rename(path, path+".1"); err != nil {
+			return nil, err
+		}
+	}
+	return os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 }
 
 // logged is what race control wrote before it died.

@@ -2,6 +2,7 @@ package console
 
 import (
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
 
@@ -231,3 +232,26 @@ func TestAlarmsStandBesideTheirNumbersAndMoveNothing(t *testing.T) { // TB-24
 		}
 	}
 }
+
+// A language without words is refused with those that there are, not passed over.
+func TestALanguageThatIsNotThereIsRefused(t *testing.T) {
+	const want = `language "xx" has no words here; allowed are en`
+	if err := (Options{Language: "xx"}).Check(); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	if err := Run(t.Context(), nopConn{}, Options{Language: "xx"}); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	for _, o := range []Options{{}, {Language: "en"}, {Language: "xx", Words: longerWords(t)}} {
+		if err := o.Check(); err != nil {
+			t.Errorf("%s: %v", o.Language, err)
+		}
+	}
+}
+
+// nopConn is a connection on which nothing is said.
+type nopConn struct{}
+
+func (nopConn) Read([]byte) (int, error)    { return 0, io.EOF }
+func (nopConn) Write(p []byte) (int, error) { return len(p), nil }
+func (nopConn) Close() error                { return nil }

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"boxstop/engine"
 )
@@ -25,7 +26,9 @@ func newWords(language string, own []byte) (words, error) {
 		return words{}, fmt.Errorf("words/en.txt: %w", err)
 	}
 	if own == nil && language != "" && language != "en" {
-		own, _ = files.ReadFile("words/" + language + ".txt")
+		if own, err = files.ReadFile("words/" + language + ".txt"); err != nil {
+			return words{}, fmt.Errorf("language %q has no words here; allowed are %s", language, strings.Join(languages(), ", "))
+		}
 	}
 	if own != nil {
 		if c, err = engine.ParseCatalog(own, c); err != nil {
@@ -33,6 +36,21 @@ func newWords(language string, own []byte) (words, error) {
 		}
 	}
 	return words{c}, nil
+}
+
+// languages are those whose words are built in.
+func languages() (out []string) {
+	names, _ := files.ReadDir("words")
+	for _, n := range names {
+		out = append(out, strings.TrimSuffix(n.Name(), ".txt"))
+	}
+	return out
+}
+
+// Check says what of the options cannot be, before anything is started for them.
+func (o Options) Check() error {
+	_, err := newWords(o.Language, o.Words)
+	return err
 }
 
 // say is the text of a key; values are pairs of a name and a string or int.

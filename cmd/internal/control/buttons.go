@@ -26,6 +26,7 @@ type tableButtons struct {
 	from time.Time // since when
 	down time.Time // of undo
 	undo bool      // it is requested
+	top  int       // the line that undo would take back then
 	sure string    // the line that a second press does
 	till time.Time // until when undo or sure stand
 }
@@ -143,8 +144,12 @@ func (c *Control) tableDue(now time.Time) {
 	if !t.down.IsZero() && !now.Before(t.down.Add(holding)) {
 		t.down = time.Time{}
 		if t.undo, t.till = c.session != nil && c.session.canUndo() > 0, now.Add(granted); t.undo {
+			t.top = c.session.newest()
 			c.note("undo is asked for at the table: next does it")
 		}
+	}
+	if t.undo && (c.session == nil || c.session.newest() != t.top) { // somebody was faster, or answered: it was not meant for what is newest now
+		t.undo, t.till = false, time.Time{}
 	}
 	if !t.till.IsZero() && !now.Before(t.till) {
 		t.undo, t.sure, t.till = false, "", time.Time{}

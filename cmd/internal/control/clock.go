@@ -2,7 +2,10 @@ package control
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"boxstop/cmd/internal/view"
@@ -51,6 +54,9 @@ func (c *Control) left(o Open) (ms int64, runs bool) {
 		return 0, false
 	}
 	total := int64(o.Seconds) * 1000
+	if had, ok := c.had[o.ID]; ok {
+		total = had
+	}
 	s := c.session
 	if ms, ok := c.stopped[o.ID]; ok {
 		return ms, false
@@ -59,6 +65,49 @@ func (c *Control) left(o Open) (ms int64, runs bool) {
 		return total, false
 	}
 	return max(0, total-(c.clock.ms()-max(o.Since, c.movedAt))), !s.Held()
+}
+
+// clockPath is where the clocks of asks are kept beside the race: they are no part of it, and change too often for its file.
+func (c *Control) clockPath() string { return filepath.Join(c.opt.State, "clocks") }
+
+// keepClocks writes down, once a second, what the clocks have still to run, so that they stand there after a restart (TB-20): the race's
+// number, the ask, ms, and whether its driver has spoken. What cannot be written gives him his time again, and nothing else.
+func (c *Control) keepClocks() {
+	if c.session == nil || c.stage != view.Racing {
+		return
+	}
+	var b strings.Builder
+	for _, o := range c.session.open {
+		ms, runs := c.left(o)
+		_, spoken := c.stopped[o.ID]
+		if runs || spoken {
+			fmt.Fprintf(&b, "%d %s %d %t\n", c.plan.Number, o.ID, (ms+999)/1000*1000, spoken)
+		}
+	}
+	if now := b.String(); now != "" && now != c.kept {
+		c.kept = now
+		_ = os.WriteFile(c.clockPath(), []byte(now), 0o644)
+	}
+}
+
+// readClocks has the clocks of the race that was opened stand where they stood.
+func (c *Control) readClocks() {
+	clear(c.had)
+	clear(c.stopped) // of the race before: ids are alike
+	c.kept = ""
+	doc, _ := os.ReadFile(c.clockPath())
+	for line := range strings.Lines(string(doc)) {
+		var number int
+		var id string
+		var ms int64
+		var spoken bool
+		if n, _ := fmt.Sscan(line, &number, &id, &ms, &spoken); n < 4 || number != c.plan.Number {
+			continue
+		}
+		if c.had[id] = ms; spoken {
+			c.stopped[id] = ms
+		}
+	}
 }
 
 // late answers asks whose time is over.

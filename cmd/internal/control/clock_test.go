@@ -104,7 +104,8 @@ func TestAHoldStopsTheClock(t *testing.T) {
 	})
 }
 
-// TB-20, TB-17: after a restart clocks stand; nothing runs out on the welcome page, and going on gives the driver his time again.
+// TB-20, TB-17: after a restart clocks stand where they stood; nothing runs out on the welcome page, and going on gives the driver what he
+// had left, to the second.
 func TestClocksStandAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := quick(t)
@@ -120,7 +121,10 @@ func TestClocksStandAfterARestart(t *testing.T) {
 			t.Fatal(e.last())
 		}
 		e.say("resume")
-		time.Sleep(2900 * time.Millisecond)
+		if a := e.asked("gear"); a.LeftMS != 1000 {
+			t.Fatalf("%d ms are left, want the second that had begun", a.LeftMS)
+		}
+		time.Sleep(900 * time.Millisecond)
 		synctest.Wait()
 		if e.last() != "director: resume" {
 			t.Fatal(e.last())
@@ -130,7 +134,33 @@ func TestClocksStandAfterARestart(t *testing.T) {
 		if e.last() != "clock: R gear late" {
 			t.Fatal(e.last())
 		}
+		e.say("undo", "moved") // it is asked anew, with all of its time
+		time.Sleep(2900 * time.Millisecond)
+		e.say("hold")
+		if a := e.asked("gear"); a.LeftMS != 100 {
+			t.Fatalf("asked anew: %d ms are left, want 100", a.LeftMS)
+		}
 		e.verify()
+		e.kill()
+	})
+}
+
+// TB-20: who had spoken before a restart has spoken after it.
+func TestWhoHasSpokenHasSpokenAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := quick(t)
+		e.say("moved")
+		time.Sleep(1500 * time.Millisecond)
+		e.say("spoken")
+		e.kill()
+		e = serve(t, e.dir)
+		e.say("resume")
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if e.last() != "director: resume" {
+			t.Fatal(e.last())
+		}
+		e.say("R gear 3")
 		e.kill()
 	})
 }

@@ -56,6 +56,8 @@ type Control struct {
 
 	units    map[string]*unit
 	ports    map[string]string // what is wrong with ports that are nobody's, in words
+	had      map[string]int64  // what clocks had to run when the race was opened, by ask, in ms
+	kept     string            // of clocks, what was written last
 	stopped  map[string]int64  // clocks that the driver stopped, by ask: ms that were left
 	silent   map[string]bool   // asks that a bot lets pass
 	movedAt  int64
@@ -96,7 +98,7 @@ func New(opt Options) (*Control, error) {
 		return nil, err
 	}
 	c := &Control{
-		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, ports: map[string]string{}, stopped: map[string]int64{}, silent: map[string]bool{},
+		opt: opt, requests: make(chan request, 64), stage: view.SettingUp, units: map[string]*unit{}, ports: map[string]string{}, had: map[string]int64{}, stopped: map[string]int64{}, silent: map[string]bool{},
 		clock: raceClock{now: opt.Now},
 	}
 	c.plan = NewPlan(opt.Games, opt.Library)
@@ -204,6 +206,7 @@ func (c *Control) finish(b *batch) {
 	}
 	b.panelDue(c)
 	c.late()
+	c.keepClocks()
 	for n := 0; n < 64 && c.bots(); n++ { // together they share a flush; slow ones come one at a time
 	}
 	b.finish(c)

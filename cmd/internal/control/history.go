@@ -62,6 +62,19 @@ func (s *Session) swap(at int, in []act) {
 	}
 }
 
+// newest is the line of what undo would take back; 0: nothing.
+func (s *Session) newest() int {
+	switch {
+	case s.ended:
+		return -1
+	case s.topAmend():
+		return s.amends[len(s.amends)-1].Seq
+	case len(s.acts) > 0:
+		return s.acts[len(s.acts)-1].Born
+	}
+	return 0
+}
+
 // canUndo is how many answers, amendments and the end by hand can be taken back.
 func (s *Session) canUndo() int {
 	n, acts := 0, s.acts

@@ -127,6 +127,9 @@ func (p *Plan) Do(line string) error {
 		if err := need(2, "language en"); err != nil {
 			return err
 		}
+		if engine.Shared(w[1]) == nil && (p.Rules == nil || p.Rules.Catalog(w[1]) == nil) {
+			return refuse("language %s: there are no words in it; allowed are %s", w[1], strings.Join(engine.Languages(), ", "))
+		}
 		p.Language = w[1]
 		return nil
 	case "race":

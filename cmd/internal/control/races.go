@@ -122,6 +122,7 @@ func (c *Control) take(path string, s *Session) (err error) {
 	c.plan.Number = numberOf(path)
 	c.clock.base = s.endMS
 	c.movedAt = c.clock.base
+	c.readClocks()
 	if s.movedOn(s.movedAt) && c.confirms() {
 		s.moved = false
 	}
@@ -278,6 +279,7 @@ func (c *Control) start() error {
 		c.note("last time's table is not kept: " + err.Error())
 	}
 	clear(c.stopped)
+	clear(c.had)
 	clear(c.silent)
 	c.stage = view.Racing
 	c.clock.run(true)

@@ -194,6 +194,23 @@ func TestTheTablesButtonsTakeWhatIsPrintedAndUndoIsARequest(t *testing.T) {
 		if got := k.last(); got != "A0B1: undo" {
 			t.Fatal(got)
 		}
+		k.say("R gear 2")
+		for _, line := range []string{"undo", "R gear 3"} { // somebody at the keyboard is faster: the request was not meant for what is newest then
+			k.Table("undo", 1200*time.Millisecond)
+			k.settle()
+			if k.Snapshot().Offer == "" {
+				t.Fatalf("before %s: undo is not asked for", line)
+			}
+			k.say(line)
+			k.settle()
+			if s := k.Snapshot(); s.Offer != "" || k.Lamp(0) == "fast" {
+				t.Fatalf("after %s at the keyboard undo is still asked for: %q", line, s.Offer)
+			}
+			k.table("next")
+			if got := k.last(); got == "A0B1: undo" {
+				t.Fatalf("after %s: %s", line, got)
+			}
+		}
 		k.verify()
 		k.leave()
 	})

@@ -38,9 +38,7 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 		}
 	case devices.Gone:
 		u.here, u.armed, u.last, u.went = false, devices.Command{}, "gone", c.opt.Now()
-		if n := len(c.health); n > 0 && c.health[n-1] == u.Name()+" "+r.Text { // it says why itself
-			c.health = c.health[:n-1]
-		}
+		c.health = slices.DeleteFunc(c.health, func(h string) bool { return h == u.Name()+" "+r.Text }) // it says why itself
 		c.noteOf(u.Unit, u.leaves(r.Text))
 		if c.session != nil {
 			c.session.sound("two")

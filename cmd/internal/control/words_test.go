@@ -8,6 +8,7 @@ import (
 
 	"boxstop/engine"
 	"boxstop/engine/pitstop"
+	"boxstop/tracks"
 )
 
 // invented is Pitstop with one more language, 40 % longer, of which only a part is translated.
@@ -134,4 +135,16 @@ func TestAnInventedLanguageFallsBackToEnglishAndFilesStayEnglish(t *testing.T) {
 		t.Fatalf("%+v", l)
 	}
 	same(t, "folded", k.again().state(), k.state())
+}
+
+func TestALanguageWithoutWordsIsRefusedAtSetUp(t *testing.T) {
+	p := NewPlan(games, tracks.Library{})
+	for _, line := range []string{"game pitstop", "language en"} {
+		if err := p.Do(line); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := p.Do("language xx"); err == nil || err.Error() != "language xx: there are no words in it; allowed are en" || p.Language != "en" {
+		t.Errorf("got %v, language %s", err, p.Language)
+	}
 }
