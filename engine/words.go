@@ -102,6 +102,7 @@ type said struct {
 	clause     Clause
 	seat       Seat // of an ask that says no car: who answers
 	dice, die  int
+	leg        int
 	seconds    int
 	note, turn int
 	fate       Fate
@@ -210,6 +211,8 @@ func (s *said) values(name string) (string, int64, bool) {
 			return "", 0, true
 		}
 		return "(" + s.w.About.Clauses[s.clause] + ")", int64(s.clause), true
+	case "leg":
+		return strconv.Itoa(s.leg), int64(s.leg), true
 	case "dice":
 		return s.number(int64(s.dice))
 	case "die":
@@ -337,14 +340,27 @@ func (w *Words) Fault(dst []byte, i *Infraction) []byte {
 	return w.Catalog.Fill(dst, "fault."+w.About.Faults[i.Fault], s.values)
 }
 
-// Ask appends what an ask says: its "head" and its "info"; where the rule set has such texts too, the "note" above the list of a roll's
-// outcomes, in columns, and what an "undo" instead of the answer is good for.
+// Turn is what a turn is called, by its number; Turns is so many of them.
+func (w *Words) Turn(n int) string  { return w.count("count.turn", n) }
+func (w *Words) Turns(n int) string { return w.count("count.turns", n) }
+
+func (w *Words) count(key string, n int) string {
+	s := said{w: w, n: int64(n)}
+	return string(w.Catalog.Fill(nil, key, s.values))
+}
+
+// Ask appends what an ask says: its "head" and its "info"; of a car that goes alone, what there is to say then. Where the rule set has such
+// texts too, the "note" above the list of a roll's outcomes, in columns, and what an "undo" instead of the answer is good for.
 func (w *Words) Ask(dst []byte, r Race, a Ask, part string) []byte {
-	key := "ask." + w.About.Asks[a.What].Name + "." + part
+	name := w.About.Asks[a.What].Name + "." + part
+	key := "ask." + name
+	if a.Leg != 0 && w.Catalog.Has("leg."+name) {
+		key = "leg." + name
+	}
 	if (part == "note" || part == "undo") && !w.Catalog.Has(key) {
 		return dst
 	}
-	s := said{w: w, r: r, car: a.Car, at: a.At, seat: a.Seat, dice: int(a.Dice), die: int(a.Die), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
+	s := said{w: w, r: r, car: a.Car, at: a.At, seat: a.Seat, dice: int(a.Dice), die: int(a.Die), leg: int(a.Leg), seconds: int(a.Seconds), what: a.What, value: int64(a.Unsaid)}
 	return w.Catalog.Fill(dst, key, s.values)
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 
 	"boxstop/cmd/internal/config"
@@ -19,13 +20,14 @@ import (
 	"boxstop/engine"
 )
 
-const demoText = `usage: boxstop demo [--game GAME] [--board BOARD] [--seed N] [--headless] [--fast] [--keep]
+const demoText = `usage: boxstop demo [--game GAME] [--board BOARD] [--cars N] [--seed N] [--headless] [--fast] [--keep]
 
 A race by itself: bots at the wheel, simulated dice that speak the real protocol over a real
 pseudo-terminal. An answer key takes the wheel. Its state folder is its own, away with it.
 
   --game GAME     pitstop
   --board BOARD   lakeside; boxstop track draw BOARD shows one
+  --cars N        how many, where the box has so many
   --seed N        the same seed, the same race
   --headless      without a screen: the result is printed
   --fast          nobody thinks
@@ -46,6 +48,7 @@ func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 	f := flags("demo")
 	game := f.String("game", games[0].About().Game, "")
 	board := f.String("board", "", "")
+	cars := f.Int("cars", 0, "")
 	seed := f.Uint64("seed", 0, "")
 	headless := f.Bool("headless", false, "")
 	fast := f.Bool("fast", false, "")
@@ -74,7 +77,7 @@ func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 	if err != nil {
 		return fail(stderr, err)
 	}
-	d := demoRace{language: c.Language, keyboard: c.Keyboard, dir: dir, game: *game, board: *board, seed: *seed, slow: 900 * time.Millisecond}
+	d := demoRace{language: c.Language, keyboard: c.Keyboard, dir: dir, game: *game, board: *board, cars: *cars, seed: *seed, slow: 900 * time.Millisecond}
 	if *fast {
 		d.slow = 0
 	}
@@ -88,6 +91,7 @@ func demo(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 type demoRace struct {
 	dir, game, board   string
 	language, keyboard string
+	cars               int // 0: as many as there are names
 	seed               uint64
 	slow               time.Duration
 }
@@ -156,15 +160,40 @@ func (d *demoRace) plan() (*control.Plan, error) {
 	} else if q := p.Clone(); q.Do("board "+demoBoard) == nil {
 		p = q
 	}
-	a := p.Rules.About()
-	cars := [][2]string{{"R", "red"}, {"B", "blue"}, {"Y", "yellow"}, {"G", "green"}, {"W", "white"}, {"K", "black"}}
-	for i, c := range cars[:min(len(cars), a.MaxCars/max(1, a.CarsPerSeat))] {
-		level := a.Bots[i%len(a.Bots)]
-		if err := p.Do(fmt.Sprintf("enter %s %s %q by bot %s", c[0], c[1], demoDrivers[i], level)); err != nil {
+	field, err := d.field(p.Rules.About())
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range append(field, "grid lot") {
+		if err := p.Do(l); err != nil {
 			return nil, err
 		}
 	}
-	return p, p.Do("grid lot")
+	return p, nil
+}
+
+// field is the lines that enter the cars: a colour each, or a number where a driver may have any number of them.
+func (d *demoRace) field(a *engine.About) (out []string, err error) {
+	cars := [][2]string{{"R", "red"}, {"B", "blue"}, {"Y", "yellow"}, {"G", "green"}, {"W", "white"}, {"K", "black"}}
+	most := min(len(cars), a.MaxCars/max(1, a.CarsPerSeat))
+	if a.CarsPerSeat == 0 {
+		most = a.MaxCars
+	}
+	n := d.cars
+	if n == 0 {
+		n = min(len(cars), most)
+	}
+	if least := max(1, a.MinCars/max(1, a.CarsPerSeat)); n < least || n > most {
+		return nil, fmt.Errorf("--cars %d: the demo of %s has %d to %d", n, a.Game, least, most)
+	}
+	for i := range n {
+		mark, car := strconv.Itoa(i+1), "car"
+		if d.cars == 0 || a.CarsPerSeat != 0 {
+			mark, car = cars[i][0], cars[i][1]
+		}
+		out = append(out, fmt.Sprintf("enter %s %s %q by bot %s", mark, car, demoDrivers[i%len(demoDrivers)], a.Bots[i%len(a.Bots)]))
+	}
+	return out, nil
 }
 
 func lines(ls []string) []byte {

@@ -233,7 +233,7 @@ func (r *race) run(d *desk, a *view.Ask, k string) bool {
 		return false
 	}
 	if d.counts(a.ID, k, r.held) {
-		d.order(view.Order{Line: d.snap.Runs[i].Line, Ask: a.ID}, nil)
+		d.order(view.Order{Line: d.snap.Runs[i].Line, Ask: a.ID}, d.tell)
 	}
 	return true
 }
@@ -256,7 +256,7 @@ func rising(a *view.Ask) bool {
 
 // enter says first that what was to be moved on the board stands there (TB-3); then it takes what is lit.
 func (r *race) enter(d *desk, a *view.Ask) bool {
-	if len(d.snap.PutBack) > 0 {
+	if len(d.snap.PutBack) > 0 && !d.snap.Sheet {
 		moved(d, r.held)
 		return true
 	}

@@ -51,6 +51,9 @@ func (r *race) draw(d *desk, c *canvas) {
 	split := panelW + (c.w-fullW)*2/3
 	left := r.rows(d, a, side, bottom-3)
 	c.line(2, split, '┬')
+	if large(s.Table, bottom-3) {
+		c.put(split+1, 2, c.w-split-3, " "+d.word("field.head")+" ", plain)
+	}
 	c.line(bottom, split, '┴')
 	c.upright(split, 3, bottom)
 	if len(left) > bottom-3 { // all choices before what else there is to say of each
@@ -201,6 +204,11 @@ func (r *race) drawLast(d *desk, c *canvas, y, n int) {
 	lines := d.snap.Last
 	if q := d.snap.Dispute; q != nil && q.Why != "" {
 		lines = append(append([]string{}, lines[:min(1, len(lines))]...), q.Why)
+	}
+	if d.snap.Sheet && n > 1 {
+		n--
+		c.put(1, y+n, 2, "m", hot)
+		c.put(max(7, length(d.word("last"))+3), y+n, c.w-9, d.word("sheet.hint", "n", len(d.snap.PutBack)), strong)
 	}
 	c.put(1, y, c.w/4, d.word("last"), plain)
 	x := max(7, length(d.word("last"))+3)

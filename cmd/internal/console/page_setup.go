@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -220,6 +221,10 @@ func colours(d *desk, then func(*desk, string)) *list {
 
 // add puts a car of the box in: which, then who drives it.
 func (p *setup) add(d *desk, s *view.Setup) {
+	if s.Cards > 0 {
+		deal(d, s)
+		return
+	}
 	if len(s.Colours) == 0 {
 		d.refuse(d.word("car.none"))
 		return
@@ -230,6 +235,27 @@ func (p *setup) add(d *desk, s *view.Setup) {
 			d.order(view.Order{Line: enter(freeMark(setupOf(d), colour), colour, name, "")}, nil)
 		}}
 	}))
+}
+
+// deal deals the cards of the box, evenly or by name.
+func deal(d *desk, s *view.Setup) {
+	line := itoa(s.Cards)
+	var seen []string
+	for _, c := range s.Cars {
+		who := quoted(c.Driver)
+		if c.Bot != "" {
+			who = "bot " + c.Bot
+		}
+		if !slices.Contains(seen, who) {
+			seen = append(seen, who)
+		}
+	}
+	if len(s.Cars) > 0 {
+		line = itoa(len(s.Cars)) + " " + strings.Join(seen, " ")
+	}
+	d.prompt = &prompt{label: d.word("prompt.deal"), s: line, done: func(d *desk, v string) {
+		d.order(view.Order{Line: "deal " + v}, nil)
+	}}
 }
 
 // setupOf is the set-up as control has it; never nil.

@@ -179,26 +179,40 @@ func (p *list) draw(d *desk, c *canvas) {
 }
 
 // moves is what people must move on the board (TB-3). It stays until Enter says that the cars stand there.
-type moves struct{}
+type moves struct{ from int }
 
 func (p *moves) key(d *desk, k string) bool {
-	if k != "enter" {
+	switch k {
+	case "enter":
+		if len(d.snap.PutBack) == 0 {
+			d.over = nil
+			return true
+		}
+		moved(d, d.race.held)
+	case "up":
+		p.from--
+	case "down":
+		p.from++
+	case "pgup":
+		p.from -= 15
+	case "pgdn", ".":
+		p.from += 15
+	default:
 		return false
 	}
-	if len(d.snap.PutBack) == 0 {
-		d.over = nil
-		return true
-	}
-	moved(d, d.race.held)
+	p.from = max(p.from, 0)
 	return true
 }
 
 func (p *moves) draw(d *desk, c *canvas) {
-	head := d.word("moved.head")
-	if len(d.snap.PutBack) == 0 {
-		head = d.word("moved.none")
+	title, head, keys := "moved.title", "moved.head", "keys.moved"
+	if d.snap.Sheet {
+		title, head, keys = "sheet.title", "sheet.head", "keys.sheet"
 	}
-	from, to := frame(d, c, d.word("moved.title"), d.about(), "", head, "", []string{d.word("keys.moved")})
+	if len(d.snap.PutBack) == 0 {
+		head = "moved.none"
+	}
+	from, to := frame(d, c, d.word(title), d.about(), "", d.word(head), "", []string{d.word(keys)})
 	d.saw(other + "moved")
 	var lines []string
 	for i, t := range d.snap.PutBack {
@@ -210,7 +224,8 @@ func (p *moves) draw(d *desk, c *canvas) {
 			}
 		}
 	}
-	drawLines(d, c, from+1, to, 0, lines)
+	p.from = scroll(p.from, len(lines), to-from-1)
+	drawLines(d, c, from+1, to, p.from, lines)
 }
 
 // because asks for the reason of a ruling that lets a refused answer stand (TB-10).

@@ -112,7 +112,7 @@ func (p *undo) draw(d *desk, c *canvas) {
 			}
 			return ""
 		}
-		c.put(1, y, 42, padLeft(at(0), 3)+"  "+at(1), plain)
+		c.put(1, y, 42, padLeft(at(0), max(3, length(at(0))))+"  "+at(1), plain)
 		c.put(44, y, c.w-44, at(2), plain)
 		y++
 	}

@@ -70,7 +70,7 @@ const mostMoves = 3
 // runRows are the runs that a key orders, and the standing orders (TB-22, S7).
 func runRows(d *desk) (out []row) {
 	for _, o := range d.snap.Runs {
-		for i, part := range wrap(strings.Join(o.Cols, "  "), optionW) {
+		for i, part := range wrap(strings.Join(o.Cols, "  "), optionW-2) {
 			out = append(out, row{key: map[bool]string{true: pad(o.Key, 3), false: "   "}[i == 0], text: part})
 		}
 	}
@@ -114,6 +114,9 @@ func holds(a *view.Ask, o view.Option) bool {
 
 // moveRows begins the list of what people must move on the board, in at most so many rows; m shows all of it.
 func (r *race) moveRows(d *desk, a *view.Ask, most int) []row {
+	if d.snap.Sheet { // hinted at under the last moves
+		return nil
+	}
 	key := "m"
 	if a == nil || !a.Secret && !r.anyLit(a) {
 		key = "m Enter"

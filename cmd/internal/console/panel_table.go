@@ -18,7 +18,7 @@ func drawTable(d *desk, c *canvas, x, y, w, h int) {
 		drawCrews(d, c, x, y, w, h, t.Crews)
 		return
 	}
-	if len(t.Cars) > fewCars && len(t.Cars)*2 > h {
+	if large(t, h) {
 		drawField(c, x, y, w, h, t)
 		return
 	}
@@ -94,6 +94,9 @@ func gathered(t view.Table) (view.Table, []string) {
 	}
 	return t, said
 }
+
+// large reports whether so many cars are listed in h rows that each has its mark, lap and flag only (S7).
+func large(t view.Table, h int) bool { return len(t.Cars) > fewCars && len(t.Cars)*2 > h }
 
 // tableRows are the cars in their order, in at most w columns: marks and gauges are never cut, names are.
 func tableRows(t view.Table, w int) []row {

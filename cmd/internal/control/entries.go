@@ -80,6 +80,9 @@ func (p *Plan) enter(w []string) error {
 		}
 		i++
 	}
+	if i := p.car(c.Mark); i >= 0 && c.Card == "" { // put right, it keeps its card
+		c.Card = p.Cars[i].Card
+	}
 	n := p.Rules.About().CarsPerSeat
 	if last := c.Mark[len(c.Mark)-1]; n <= 1 || last >= '0' && last <= '9' {
 		return p.put(c)

@@ -12,7 +12,7 @@ import (
 	"boxstop/tracks"
 )
 
-var games = []engine.Rules{pitstop.New()}
+var games = []engine.Rules{pitstop.New(), usac.New()}
 
 // shelf are the games that a table may race: games, and one with records of its own.
 func shelf() []engine.Rules { return append(slices.Clone(games), usac.New()) }

@@ -44,16 +44,28 @@ func (w *look) progress() string {
 	for _, st := range w.stands {
 		lap = max(lap, st.Lap)
 	}
-	if w.s.About.CarsPerSeat > 1 {
-		if seats := w.seats(); w.seatAsked() != 0 {
-			return fmt.Sprintf("turn %d, team %d of %d", w.race.Turn(), slices.Index(seats, w.seatAsked())+1, len(seats))
+	turn := w.s.Words.Turn(w.race.Turn())
+	if seats := w.seats(); w.s.About.CarsPerSeat > 1 && w.seatAsked() != 0 {
+		return fmt.Sprintf("%s, team %d of %d", turn, slices.Index(seats, w.seatAsked())+1, len(seats))
+	}
+	if len(w.stands) > largeField { // how far the turn is
+		here, moved := 0, 0
+		for _, st := range w.stands {
+			if st.State <= engine.Standing {
+				if here++; !st.Moves {
+					moved++
+				}
+			}
+		}
+		if o := w.s.waiting(); o != nil && o.Leg == 0 {
+			turn += fmt.Sprintf("  %d of %d moved", moved, here)
 		}
 	}
 	if laps > 0 {
 		lap = min(lap, laps)
-		return fmt.Sprintf("lap %d of %d  turn %d", max(1, lap), laps, w.race.Turn())
+		return fmt.Sprintf("lap %d of %d  %s", max(1, lap), laps, turn)
 	}
-	return fmt.Sprintf("lap %d  turn %d", max(1, lap), w.race.Turn())
+	return fmt.Sprintf("lap %d  %s", max(1, lap), turn)
 }
 
 func (s *Session) laps() int {

@@ -12,7 +12,7 @@ import (
 
 func (c *Control) pageTimeline(q *view.Query, p *view.Page) error {
 	s := c.session
-	t := &view.Timeline{Title: fmt.Sprintf("%s, turn %d", s.About.Title, s.race.Turn()), At: q.N}
+	t := &view.Timeline{Title: s.titleNow(), At: q.N}
 	add := func(a *act, struck bool) {
 		e := view.Entry{No: a.No, Turn: a.Turn, From: fromWords(a.From), Line: s.public(a), Struck: struck, Answer: !struck}
 		for _, n := range s.notes {
@@ -99,7 +99,7 @@ func (c *Control) pageUndo(q *view.Query, p *view.Page) error {
 	gone, _ := f.takeBack(n)
 	f.strike(gone)
 	f.settle()
-	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", s.About.Title, s.race.Turn()), N: n, Line: fmt.Sprintf("undo %d", n), Run: s.lastRun()}
+	u := &view.Undo{Title: s.titleNow(), N: n, Line: fmt.Sprintf("undo %d", n), Run: s.lastRun()}
 	if n == 1 {
 		u.Line = "undo"
 	}
@@ -149,7 +149,7 @@ func (c *Control) pageRedo(q *view.Query, p *view.Page) error {
 	f := s.fork()
 	before := s.picture()
 	done, err := f.again(n)
-	u := &view.Undo{Title: fmt.Sprintf("%s, turn %d", s.About.Title, s.race.Turn()), N: n, Line: fmt.Sprintf("redo %d", n), Head: fmt.Sprintf("PUT %s BACK?", plural(n, "ANSWER", "ANSWERS"))}
+	u := &view.Undo{Title: s.titleNow(), N: n, Line: fmt.Sprintf("redo %d", n), Head: fmt.Sprintf("PUT %s BACK?", plural(n, "ANSWER", "ANSWERS"))}
 	for i := range n {
 		a := s.redo[len(s.redo)-1-i]
 		row := view.Row{Cells: []string{strconv.Itoa(a.No), s.public(&a), ""}}
@@ -198,4 +198,9 @@ func (c *Control) pageAmend(q *view.Query, p *view.Page) error {
 	v.Board, v.Dash = s.Hands(engine.PutBack(nil, s.Setup.Board, s.About, s.picture(), engine.PictureOf(t.Race)))
 	p.Amend = v
 	return nil
+}
+
+// titleNow is the game and how far it is: the title of pages beside the race.
+func (s *Session) titleNow() string {
+	return s.About.Title + ", " + s.Words.Turn(s.race.Turn())
 }

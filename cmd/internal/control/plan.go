@@ -36,6 +36,7 @@ type Plan struct {
 	Number     int // of the race; 0: none yet
 	Speeds     string
 	Alone      string // "run": who has one sensible thing to do does it by himself; "" or "ask": he is asked
+	shuffle    uint64 // what cards are dealt by beside the seed
 	warned     []string
 }
 
@@ -66,7 +67,7 @@ func (p *Plan) Clone() *Plan {
 
 // planWords are the first words of lines that set a race up.
 var planWords = []string{
-	"boxstop", "game", "board", "data", "laps", "miles", "option", "house", "season", "enter", "leave", "grid", "position", "seed", "pace",
+	"boxstop", "game", "board", "data", "laps", "miles", "option", "house", "season", "enter", "deal", "leave", "grid", "position", "seed", "pace",
 	"board-text", "box-text", "race", "unit", "language",
 }
 
@@ -186,6 +187,8 @@ func (p *Plan) Do(line string) error {
 			return err
 		}
 		return p.enter(w)
+	case "deal":
+		return p.deal(w)
 	case "leave":
 		if err := need(2, "leave R"); err != nil {
 			return err
@@ -209,7 +212,7 @@ func (p *Plan) Do(line string) error {
 		}
 		return p.unit(w)
 	default:
-		return refuse("%s: nothing is set up by that; %s", w[0], strings.Join(planWords[1:15], ", "))
+		return refuse("%s: nothing is set up by that; %s", w[0], strings.Join(planWords[1:16], ", "))
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (c *Control) findUnfinished() error {
 		case s.Over():
 			c.sums = append(c.sums, fmt.Sprintf("%d %s finished", numberOf(files[i]), s.About.Title))
 		case s.aside || c.session != nil:
-			c.sums = append(c.sums, fmt.Sprintf("%d %s waiting, turn %d", numberOf(files[i]), s.About.Title, s.race.Turn()))
+			c.sums = append(c.sums, fmt.Sprintf("%d %s waiting, %s", numberOf(files[i]), s.About.Title, s.Words.Turn(s.race.Turn())))
 		default:
 			if err := c.take(files[i], s); err != nil {
 				c.note(err.Error())
@@ -160,7 +160,7 @@ func (c *Control) leave() error {
 	if err := c.file.Flush(); err != nil {
 		return err
 	}
-	sum := fmt.Sprintf("%d %s waiting, turn %d", c.plan.Number, c.session.About.Title, c.session.race.Turn())
+	sum := fmt.Sprintf("%d %s waiting, %s", c.plan.Number, c.session.About.Title, c.session.Words.Turn(c.session.race.Turn()))
 	if c.session.Over() {
 		sum = fmt.Sprintf("%d %s finished", c.plan.Number, c.session.About.Title)
 	}
@@ -229,6 +229,9 @@ func (c *Control) setUp(w []string, o *view.Order) (Outcome, error) {
 		return Outcome{}, nil
 	}
 	try := c.plan.Clone() // all of a line or nothing
+	if try.shuffle = uint64(c.opt.Now().UnixNano()); c.opt.Seed != 0 {
+		try.shuffle = c.opt.Seed
+	}
 	if err := try.Do(o.Line); err != nil {
 		return Outcome{}, err
 	}

@@ -24,7 +24,7 @@ func (c *Control) viewResult(w *look) *view.Result {
 			protests++
 		}
 	}
-	v.Head = fmt.Sprintf("FINISHED after %s", plural(w.race.Turn(), "turn", "turns"))
+	v.Head = fmt.Sprintf("FINISHED after %s", s.Words.Turns(w.race.Turn()))
 	if rulings > 0 {
 		v.Head += "   " + plural(rulings, "ruling", "rulings")
 	}
@@ -116,7 +116,7 @@ func (s *Session) botDrove(c engine.Car) bool {
 func (s *Session) ending(st engine.Stand) (end, why string) {
 	switch st.State {
 	case engine.Finished:
-		return fmt.Sprintf("turn %d", st.Turn), ""
+		return s.Words.Turn(st.Turn), ""
 	case engine.Retired, engine.Disqualified:
 		end = fmt.Sprintf("out lap %d", max(1, st.Lap))
 		if st.At != 0 {

@@ -206,6 +206,11 @@ func (s *Session) ran(first int) {
 	for i := first; i < len(s.acts); i++ {
 		s.acts[i].Run = s.seq
 	}
+	if n := len(s.acts) - 1; s.acts[first].Ask.Leg != 0 { // alone on the road: nobody moves along, but all line up at the end
+		if first = n; !s.movesOther(&s.acts[n]) {
+			return
+		}
+	}
 	s.sheetFrom(first)
 }
 
@@ -223,14 +228,14 @@ func (s *Session) lastRun() (n int) {
 
 // ranSo says how many cars have run, and before whom the run stops.
 func (s *Session) ranSo(first int, u until) string {
+	o := s.waiting()
 	var cars []engine.Car
 	for _, a := range s.acts[first:] {
-		if a.Car != 0 && !slices.Contains(cars, a.Car) {
+		if a.Car != 0 && !slices.Contains(cars, a.Car) && (o == nil || o.Car != a.Car || s.reached(u)) { // who is asked has not run yet
 			cars = append(cars, a.Car)
 		}
 	}
 	said := plural(len(cars), "car", "cars") + " run"
-	o := s.waiting()
 	switch {
 	case s.Over():
 		return said + "; the race is over"
@@ -239,7 +244,7 @@ func (s *Session) ranSo(first int, u until) string {
 	case s.reached(u) && u.alone:
 		return said + "; qualifying goes on with " + s.who(o.Ask)
 	case s.reached(u):
-		return said + fmt.Sprintf("; turn %d begins with %s", s.race.Turn(), s.who(o.Ask))
+		return said + "; " + s.Words.Turn(s.race.Turn()) + " begins with " + s.who(o.Ask)
 	}
 	why := strings.ToLower(string(s.Words.Ask(nil, s.race.Public(0), o.Ask, "head")))
 	if o.Form == engine.Move {

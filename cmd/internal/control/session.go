@@ -338,7 +338,7 @@ func (s *Session) stand(from, line string, evs []engine.Event, a engine.Ask, car
 	s.goesOn(line, a)
 	s.corrected(before)
 	if before == nil {
-		s.onSheet(from, car)
+		s.onSheet()
 	}
 	s.refused = nil
 	if !s.loading {

@@ -86,7 +86,7 @@ func (c *Control) viewSetup() *view.Setup {
 	line("options", say, "")
 	switch {
 	case a.Miles > 0:
-		n := cmp.Or(p.Miles, a.Laps*a.Miles)
+		n := cmp.Or(p.Miles, max(p.Laps, a.Laps)*a.Miles)
 		line("miles", strconv.Itoa(n)+" miles", strconv.Itoa(n))
 	case a.LapsFixed:
 		line("laps", fmt.Sprintf("%d (every board)", a.Laps), strconv.Itoa(a.Laps))
@@ -104,6 +104,9 @@ func (c *Control) viewSetup() *view.Setup {
 		words = append(words, grids[g])
 	}
 	says(words...)
+	if a.CarsPerSeat == 0 {
+		v.Cards = len(p.cards())
+	}
 	line("pace", map[string]string{"run": "run on", "confirm": "confirm each move"}[p.Pace], p.Pace, "run", "confirm")
 	rolls := "typed, or the Pi"
 	var units []string
@@ -177,7 +180,7 @@ func (c *Control) colours() (out []string) {
 func (c *Control) alike() (out []string) {
 	for i, a := range c.plan.Cars {
 		for _, b := range c.plan.Cars[:i] {
-			if a.Car != "" && b.Car != "" && a.Car[0] == b.Car[0] {
+			if a.Car != "" && b.Car != "" && a.Car != b.Car && a.Car[0] == b.Car[0] {
 				out = append(out, fmt.Sprintf("%s and %s begin alike: %s is %s, %s is %s on every screen", titled(b.Car), titled(a.Car), titled(b.Car), b.Mark, titled(a.Car), a.Mark))
 			}
 		}
@@ -204,6 +207,9 @@ func (c *Control) toDo() (out []string) {
 		out = append(out, fmt.Sprintf("lay out %s: b shows it, with its %d corners", p.Board.Name, limits))
 	}
 	a := p.Rules.About()
+	if a.CarsPerSeat == 0 {
+		out = append(out, p.cardsOf()...)
+	}
 	if per := max(1, a.Places); p.Grid == "hand" && len(p.Cars) > 0 {
 		order := p.Order
 		if len(order) == 0 {

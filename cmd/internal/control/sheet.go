@@ -24,22 +24,22 @@ func (s *Session) sheetFrom(first int) {
 }
 
 // onSheet looks whether the newest answer goes on a sheet: one is open, a bot drove in a large field, or it moved another car than its own.
-func (s *Session) onSheet(from string, car engine.Car) {
+func (s *Session) onSheet() {
 	switch a := &s.acts[len(s.acts)-1]; {
 	case s.sheet.on:
 		s.unfold()
-	case s.table == nil && (from == "bot" && !s.demo && s.race.Cars() > largeField || s.movesOther(a, car)):
+	case s.table == nil && (!s.demo && s.race.Cars() > largeField && (a.From == "bot" && a.Ask.Leg == 0 || a.Ask.Form == engine.Draw) || s.movesOther(a)):
 		s.sheetFrom(len(s.acts) - 1)
 	}
 }
 
 // movesOther reports whether an answer moved a car on the board that was not its own: a yellow flag, a car that is lifted off.
-func (s *Session) movesOther(a *act, car engine.Car) bool {
-	if car == 0 || s.demo {
+func (s *Session) movesOther(a *act) bool {
+	if o := s.waiting(); a.Car == 0 || s.demo || a.Ask.Leg != 0 && o != nil && o.Leg != 0 { // one qualifies after the other
 		return false
 	}
 	for _, e := range a.Events {
-		if e.Field == s.About.Space && e.Car != car && e.Was != 0 {
+		if e.Field == s.About.Space && e.Car != a.Car {
 			return true
 		}
 	}

@@ -40,6 +40,7 @@ func (c *Control) snapshot() *view.Snapshot {
 	if !s.moved {
 		board, dash := s.Hands(s.putback)
 		v.PutBack = append(board, dash...)
+		v.Sheet = s.sheet.on && !c.confirms()
 		if len(v.PutBack) == 0 {
 			v.PutBack = w.newest()
 		}

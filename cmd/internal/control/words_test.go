@@ -24,7 +24,7 @@ func (r invented) Catalog(language string) []byte {
 // TB-25: every key by which the engine says something has a text in English: events that are not bookkeeping, refusals, remarks, asks, gauges.
 func TestEverythingThatIsSaidHasWordsInEnglish(t *testing.T) {
 	for _, r := range games {
-		k := sit(t, `enter R red "Anna"`, `enter B blue "Ben"`)
+		k := sit(t, "game "+r.About().Game, `enter R red "Anna"`, `enter B blue "Ben"`)
 		a, c := r.About(), k.Words.Catalog
 		want := func(key string) {
 			t.Helper()

@@ -137,7 +137,8 @@ type Setup struct {
 	Options []Choice `json:"options"`
 	House   []string `json:"house,omitempty"`
 	Cars    []Seat   `json:"cars"`
-	Colours []string `json:"colours"` // cars of the box that are not entered yet
+	Colours []string `json:"colours"`         // cars of the box that are not entered yet
+	Cards   int      `json:"cards,omitempty"` // cards in the box that are dealt: any number of cars to a driver
 	ToDo    []string `json:"todo"`
 	Wrong   []string `json:"wrong,omitempty"` // it cannot start for these
 	Notes   []string `json:"notes,omitempty"` // worth saying: "Blue and Black begin alike: …"

@@ -86,6 +86,7 @@ type Snapshot struct {
 	Strip    *Strip   `json:"strip,omitempty"`
 	Last     []string `json:"last,omitempty"`    // the last moves in words, newest first
 	PutBack  []string `json:"putback,omitempty"` // what people must move on the board; it stays until "moved" (TB-3)
+	Sheet    bool     `json:"sheet,omitempty"`   // PutBack is the move sheet: it is read out in its order, and nothing waits for it (TB-22)
 	Dispute  *Dispute `json:"dispute,omitempty"` // a roll that the director must settle (TB-6, S17)
 	Tray     []Tray   `json:"tray,omitempty"`
 	Kept     string   `json:"kept,omitempty"`     // "his dice lie there: 50 50 50": Enter takes them (TB-5)
