@@ -86,7 +86,7 @@ func TestPlacesAreCalledByWhatIsPrinted(t *testing.T) {
 		{"testdata/speedcircuit-three-rivers.toml", "2.3.3", "c1.3/o", "corner 1, 3rd of 4, outside"},
 		{"testdata/speedcircuit-three-rivers.toml", "1.1.1", "line+1/l", "1st after the line, left"},
 		{"testdata/speedcircuit-three-rivers.toml", "1.2.2", "grid.2/m", "2nd row of the grid, middle"},
-		{"testdata/speedcircuit-three-rivers.toml", "1.1.6", "grid+3/l", "3rd after the first row of the grid, left"},
+		{"testdata/speedcircuit-three-rivers.toml", "1.1.6", "grid+3/l", "3rd after the grid, left"},
 		{"testdata/speedcircuit-three-rivers.toml", "4.1.1", "c2.1/i", "corner 2, inside"},
 		{"testdata/speedcircuit-three-rivers.toml", "1.2.10", "arrow.m/m", "at the tail of arrow M, middle"},
 		{"testdata/speedcircuit-three-rivers.toml", "2.1.1", "c1.1/i", "corner 1, 1st of 2, inside (arrow M)"},

@@ -373,6 +373,20 @@ func matrixSnap() *view.Snapshot {
 	s.Asks[0].Options = []view.Option{
 		opt("R1", "with 6", "c5-2/1"), opt("R1", "with 6", "c5-2/2"), opt("R1", "with 5", "c5-3"), opt("R2", "with 6", "c5.1"),
 	}
+	s.Asks[0].Options[0].Field = "c5-2 or slip"
+	s.Asks[0].Fields = []view.Field{{Row: "R2", Col: "with 5", Text: "(R3 did)"}, {Row: "R3", Text: "moved: 4, to bridge+2/4"}}
+	s.Table.Crews = &view.Crews{
+		Title: "rev counter", Columns: []string{"1", "2", "3"}, Legend: ". moved  s side lane  b box",
+		Ahead: []string{"B1", "G1", "R2", "R1", "R3", "K1", "Y1"}, Next: []string{"Cleo", "Eve", "Finn"},
+		Rows: []view.Crew{
+			{Mark: "B", Name: "Ben", Cells: []string{"L2.", "L2.", "L1."}},
+			{Mark: "G", Name: "Dev", Cells: []string{"L2.", "L2.", "out"}},
+			{Mark: "R", Name: "Anna", Moving: true, Cells: []string{"L2", "L2", "L2."}},
+			{Mark: "Y", Name: "Cleo", Cells: []string{"L2", "L1s", "L2"}},
+			{Mark: "W", Name: "Eve", Cells: []string{"L1", "L2", "L1b"}},
+			{Mark: "K", Name: "Finn", Cells: []string{"L2", "L2", "L2"}},
+		},
+	}
 	return s
 }
 
