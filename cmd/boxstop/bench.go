@@ -11,6 +11,7 @@ import (
 const benchText = `usage: boxstop bench keys [--races N] [--seed N]
        boxstop bench latency [--rolls N] [--dir DIR]
        boxstop bench start [--runs N] [--idle 10s] [--dir DIR]
+       boxstop bench rest [--idle 10s] [--dir DIR]
 
   keys     drives the real console through bot races, with simulated units and typed, and
            counts keys a move
@@ -18,6 +19,7 @@ const benchText = `usage: boxstop bench keys [--races N] [--seed N]
            terminal, the flush to the disk included, beside the floor of the same run: the
            echo of a pseudo-terminal, one flush, one write to a terminal
   start    start to first screen, reopening a race of 10,000 answers, memory, processor when idle
+  rest     what race control computes while nothing happens, with twelve cups and a panel attached
 
   --dir DIR  where race files are written, so that the disk is the one that counts
 
@@ -44,8 +46,10 @@ func bench(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wr
 		err = benchLatency(ctx, *dir, *rolls, stdout)
 	case "start":
 		err = benchStart(ctx, *dir, *runs, *idle, stdout)
+	case "rest":
+		err = benchRest(ctx, *dir, *idle, stdout)
 	default:
-		fmt.Fprintf(stderr, "boxstop bench: %q; allowed are keys, latency, start\n", what[0])
+		fmt.Fprintf(stderr, "boxstop bench: %q; allowed are keys, latency, start, rest\n", what[0])
 		return 2
 	}
 	if err != nil {
