@@ -18,7 +18,8 @@ func (r *Race) moves(d *draft, a *engine.Answer) error {
 		return no(xNotAsked, noClause)
 	case c.crew != s.team:
 		i := no(xNotYours, gp3)
-		_, i.By = s.left(s.team)
+		n, first := s.left(s.team)
+		i.Lo, i.By = int64(n), first
 		return i
 	case c.moved == s.turn:
 		i := no(xMoved, gp3)

@@ -116,7 +116,7 @@ func TestEachSpeedIsUsedByOneCarOfATeamAndEachCarMovesOnce(t *testing.T) {
 	tb.say("R2 speed 5 to [Park bend/1/1]")
 	tb.refuses("R2 speed 4", "R2 has moved in this turn, with 5 (GP-3)")
 	tb.refuses("R1 speed 5", "R1 speed 5: R2 has it in this turn (GP-3)")
-	tb.refuses("B1 speed 5", "B1 speed 5: it is the turn of the team of R1 (GP-3)")
+	tb.refuses("B1 speed 5", "B1 speed 5: it is the turn of the team of R1, 2 of its cars have still to move (GP-3)")
 	tb.refuses("R1 speed 3", "R1 speed 3: the speeds are 6, 5 and 4 (GP-3)")
 	tb.offered("R1", "speed 5")
 	tb.say("R1 speed 4 to [Oak straight/1/5]")
