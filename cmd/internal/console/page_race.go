@@ -51,7 +51,7 @@ func (r *race) draw(d *desk, c *canvas) {
 	split := panelW + (c.w-fullW)*2/3
 	left := r.rows(d, a, side, bottom-3)
 	c.line(2, split, '┬')
-	if large(s.Table, bottom-3) {
+	if large(s.Table, bottom-3) && !crewed(s.Table, bottom-3) {
 		c.put(split+1, 2, c.w-split-3, " "+d.word("field.head")+" ", plain)
 	}
 	c.line(bottom, split, '┴')

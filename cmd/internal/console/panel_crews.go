@@ -6,6 +6,9 @@ import (
 	"boxstop/cmd/internal/view"
 )
 
+// crewed reports whether the cars are shown seat by seat.
+func crewed(t view.Table, h int) bool { return t.Crews != nil && len(t.Crews.Rows) < h }
+
 // drawCrews is the right panel where a seat has several cars: a row a seat, a column a car, who is ahead and who goes next (S6).
 func drawCrews(d *desk, c *canvas, x, y, w, h int, k *view.Crews) {
 	cell := 3

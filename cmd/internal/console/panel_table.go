@@ -14,7 +14,7 @@ const fewCars = 8
 // drawTable is the right panel: the order with the gauges, who moves next, who is out.
 func drawTable(d *desk, c *canvas, x, y, w, h int) {
 	t := d.snap.Table
-	if t.Crews != nil && len(t.Crews.Rows) < h {
+	if crewed(t, h) {
 		drawCrews(d, c, x, y, w, h, t.Crews)
 		return
 	}
