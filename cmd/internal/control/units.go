@@ -38,8 +38,11 @@ func (b *batch) reading(c *Control, r devices.Reading) {
 		}
 	case devices.Gone:
 		u.here, u.armed, u.last, u.went = false, devices.Command{}, "gone", c.opt.Now()
-		c.health = slices.DeleteFunc(c.health, func(h string) bool { return h == u.Name()+" "+r.Text }) // it says why itself
-		c.noteOf(u.Unit, u.leaves(r.Text))
+		why := r.Text
+		if slices.Contains(c.health, u.Name()+" "+why) { // it was said
+			why = ""
+		}
+		c.noteOf(u.Unit, u.leaves(why))
 		if c.session != nil {
 			c.session.sound("two")
 		}

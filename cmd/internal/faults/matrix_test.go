@@ -305,7 +305,7 @@ var faults = []fault{
 		name: "dead I²C chip: the expander with the presses",
 		lay:  panel,
 		fail: func(b *table) string { b.bench.Bus.Away(0x20, true); return "" },
-		says: []string{"panel 1/3!", "is gone (expander x1 (0x20) does not answer); the keyboard answers in its place", "GONE"},
+		says: []string{"panel 1/3!", "expander x1 (0x20) does not answer", "is gone; the keyboard answers in its place", "GONE"},
 		race: goesOn, long: time.Minute,
 		sure: "it has its supply again", mend: func(b *table) { b.bench.Bus.Away(0x20, false) },
 		back: func(b *table) func() bool {
