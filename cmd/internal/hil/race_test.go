@@ -33,23 +33,34 @@ func chooses(d *client.Daemon, luck *rand.Rand) bool {
 	return false
 }
 
-// TB-6, and PROTOCOL.md's rules 5 to 8 from one end to the other: a client chooses gears and moves by chance, and somebody presses the cup's bouncing button whenever its
-// lamp says that it is armed. Meanwhile the cable is pulled, the power cut, the daemon killed, the board reset, the cup left leaning.
-func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T) {
-	program := filepath.Join(t.TempDir(), "boxstop")
+// house builds the program and makes it a state folder with configuration files and, when it is not empty, a wiring file.
+func house(t testing.TB, wiring string) (program, dir string) {
+	program = filepath.Join(t.TempDir(), "boxstop")
 	build := exec.Command("go", "build", "-o", program, "boxstop/cmd/boxstop")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		t.Fatal(err)
 	}
-	dir, err := os.MkdirTemp("", "race")
+	dir, err := os.MkdirTemp("", "race") // a socket's path is short
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer os.RemoveAll(dir)
-	if err := os.WriteFile(filepath.Join(dir, "boxstop.toml"), nil, 0o600); err != nil {
-		t.Fatal(err)
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	for name, text := range map[string]string{"boxstop.toml": "", "wiring.toml": wiring} {
+		if name == "wiring.toml" && text == "" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
+	return program, dir
+}
+
+// TB-6, and PROTOCOL.md's rules 5 to 8 from one end to the other: a client chooses gears and moves by chance, and somebody presses the cup's bouncing button whenever its
+// lamp says that it is armed. Meanwhile the cable is pulled, the power cut, the daemon killed, the board reset, the cup left leaning.
+func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T) {
+	program, dir := house(t, "")
 	b := board.Start(t, board.Make(t, "firmware", "dicecup.elf", "SERIAL=0D1C7F3A"), "-w", "70", "-s", "2")
 	d := client.Serve(t, program, dir, nil, "--port", b.Line)
 	for _, line := range []string{

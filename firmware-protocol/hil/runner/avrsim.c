@@ -12,7 +12,8 @@
  *
  * Control: a line, an answer.
  *   pin D2 0|1           a level from outside                  wave D2 0 400 1 400 0   levels at exact simulated microseconds
- *   quad D2 D3 N US      an encoder's edges, four a detent     get D13                 what the MCU drives, or reads
+ *   quad D2 D3 N US [B]  an encoder's edges, four a detent; each is let go again after B us, and made after B more
+ *   get D13              what the MCU drives, or reads
  *   adc 0 MILLIVOLT      tones  edges on D9 since asked last   leds 70  its memory in hexadecimal, "dark" when it shows nothing
  *   key 76 ROW K 0|1     a key of a chip's key scan            chip 70 0|1             take a chip off the wire, put it back
  *   stuck 0|1            every chip holds its answer back      off, on                 power: the line goes, RAM is lost
@@ -20,6 +21,8 @@
  *   eeprom               its bytes in hexadecimal              poke ADDRESS VALUE      change one
  *   peek ADDRESS         a byte of data memory, its address in hexadecimal
  *   worn 0|1             the EEPROM keeps nothing              hang                    the MCU is stuck in a loop
+ *   stamps               the last pin's or key's edge, the end of the first line said after it (simulated microseconds), its bytes, the
+ *                        nanoseconds since 1970 at which it was written to the pseudo-terminal
  *   reset, unplug, plug, time (simulated microseconds), stats, quit
  */
 #define _GNU_SOURCE
@@ -129,8 +132,12 @@ static int host_baud(void) {
 }
 static int baud_ok(void) { if (ignore_baud) return 1; int h = host_baud(), f = fw_baud(); if (h <= 0) return 0; double e = (double)(h - f) / f; return e < .045 && e > -.045; }
 
+static uint64_t edge_us, line_us, line_ns, line_n;                       /* of the last edge from outside, and the first whole line after it */
+static uint64_t sim_us(void) { return avr->cycle * 1000000 / freq; }
+static void edge_now(void) { edge_us = sim_us(); line_us = line_n = 0; }
 static void uart_out(avr_irq_t *i, uint32_t v, void *p) {
     (void)i; (void)p; txn++;
+    if (edge_us && !line_us) { line_n++; if (v == '\n') { struct timespec t; clock_gettime(CLOCK_REALTIME, &t); line_us = sim_us(); line_ns = t.tv_sec * 1000000000ull + t.tv_nsec; } }
     uint8_t c = v;
     if (master < 0 || (!open_now && !keep_tx)) { txdrop++; return; }
     if (open_now && !baud_ok()) c ^= 0x5A;                                   /* garbage, as with a real mismatch */
@@ -209,7 +216,7 @@ static avr_flashaddr_t spin;                                              /* an 
 static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t c0) {
     char a[16], port; int v, b, k1, k2;
     snprintf(o, on, "err\n");
-    if (sscanf(l, "pin %15s %d", a, &v) == 2 && !pin(a, &port, &b)) { level(port - 'B', b, !!v); snprintf(o, on, "ok\n"); }
+    if (sscanf(l, "pin %15s %d", a, &v) == 2 && !pin(a, &port, &b)) { edge_now(); level(port - 'B', b, !!v); snprintf(o, on, "ok\n"); }
     else if (sscanf(l, "get %15s", a) == 1 && !pin(a, &port, &b)) {
         avr_ioport_state_t st; avr_ioctl(avr, AVR_IOCTL_IOPORT_GETSTATE(port), &st);
         snprintf(o, on, "%d\n", ((st.ddr >> b) & 1) ? (int)((st.port >> b) & 1) : (int)((st.pin >> b) & 1)); }
@@ -220,14 +227,16 @@ static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t 
         while ((t = strtok(0, " "))) { if (k++ & 1) us = strtoul(t, 0, 0); else if (wadd(port, b, t[0] == '1', us)) { wn = 0; return; } }
         if (wn) { avr_cycle_timer_register_usec(avr, 1, wave_cb, 0); snprintf(o, on, "ok\n"); }
     } else if (!strncmp(l, "quad ", 5)) {
-        static const uint8_t g[4] = {3, 2, 0, 1};   /* clockwise: the first pin falls first */ static int ph; char a2[16], p2; int b2, n; unsigned us;
-        if (wn || sscanf(l + 5, "%15s %15s %d %u", a, a2, &n, &us) != 4 || pin(a, &port, &b) || pin(a2, &p2, &b2)) return;
+        static const uint8_t g[4] = {3, 2, 0, 1};   /* clockwise: the first pin falls first */ static int ph; char a2[16], p2; int b2, n; unsigned us, bounce = 0;
+        if (wn || sscanf(l + 5, "%15s %15s %d %u %u", a, a2, &n, &us, &bounce) < 4 || pin(a, &port, &b) || pin(a2, &p2, &b2)) return;
         for (int i = 0; i < (n < 0 ? -n : n); i++) {
             int nx = (ph + (n > 0 ? 1 : 3)) & 3; uint8_t x = g[ph] ^ g[nx];
-            if (wadd((x & 1) ? port : p2, (x & 1) ? b : b2, !!(g[nx] & x), us)) break;
+            char to = (x & 1) ? port : p2; int bit = (x & 1) ? b : b2, lv = !!(g[nx] & x);
+            if (wadd(to, bit, lv, us) || (bounce && (wadd(to, bit, !lv, bounce) || wadd(to, bit, lv, bounce)))) break;
             ph = nx; }
         if (wn) { avr_cycle_timer_register_usec(avr, 1, wave_cb, 0); snprintf(o, on, "ok\n"); } }
     else if (!strncmp(l, "tones", 5)) { snprintf(o, on, "%llu\n", (unsigned long long)tones); tones = 0; }
+    else if (!strncmp(l, "stamps", 6)) snprintf(o, on, "%llu %llu %llu %llu\n", (unsigned long long)edge_us, (unsigned long long)line_us, (unsigned long long)line_n, (unsigned long long)line_ns);
     else if (!strncmp(l, "time", 4)) snprintf(o, on, "%llu\n", (unsigned long long)(avr->cycle * 1000000 / freq));
     else if (sscanf(l, "leds %x", (unsigned *)&v) == 1 && v >= 0x70 && v < 0x78) {
         struct chip *c = &chips[v - 0x70]; char *q = o;
@@ -235,7 +244,7 @@ static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t 
         for (int k = 0; k < 16; k++) q += sprintf(q, "%02X", c->ram[k]);
         strcpy(q, "\n"); }
     else if (sscanf(l, "key %x %d %d %d", (unsigned *)&v, &b, &k1, &k2) == 4 && v >= 0x70 && v < 0x78 && b >= 0 && b < 3 && k1 > 0 && k1 < 14) {
-        uint8_t *q = &chips[v - 0x70].keys[2 * b + (k1 > 8)], m = 1 << ((k1 - 1) & 7); *q = k2 ? *q | m : *q & ~m; snprintf(o, on, "ok\n"); }
+        edge_now(); uint8_t *q = &chips[v - 0x70].keys[2 * b + (k1 > 8)], m = 1 << ((k1 - 1) & 7); *q = k2 ? *q | m : *q & ~m; snprintf(o, on, "ok\n"); }
     else if (sscanf(l, "chip %x %d", (unsigned *)&v, &b) == 2 && v >= 0x70 && v < 0x78) {
         struct chip *c = &chips[v - 0x70]; if (b && !c->here) memset(c->ram, 0, 16), c->on = c->shown = 0; c->here = b; snprintf(o, on, "ok\n"); }
     else if (sscanf(l, "stuck %d", &stuck) == 1) snprintf(o, on, "ok\n");

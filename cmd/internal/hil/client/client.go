@@ -38,6 +38,7 @@ type Daemon struct {
 	snap    *view.Snapshot
 	replies map[int64]view.Reply
 	gone    bool
+	heard   []byte // all that came over the socket
 }
 
 // lockedBuffer is what a program says.
@@ -94,6 +95,7 @@ func (d *Daemon) hear() {
 			err = json.Unmarshal(line, &m)
 		}
 		d.mu.Lock()
+		d.heard = append(d.heard, line...)
 		if m.Snapshot != nil {
 			d.snap = m.Snapshot
 		}
@@ -193,6 +195,13 @@ func (d *Daemon) Said() string {
 	d.said.mu.Lock()
 	defer d.said.mu.Unlock()
 	return d.said.b.String()
+}
+
+// Heard is all that race control said to the client, from the n-th byte on.
+func (d *Daemon) Heard(n int) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return string(d.heard[min(n, len(d.heard)):])
 }
 
 // Process is race control's.
