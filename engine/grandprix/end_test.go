@@ -183,3 +183,18 @@ func TestIndividualPointsAreKeptPerDriver(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// GP-2: of cars that may have crossed the line those that did come first, then the nearest to it (TB-11).
+func TestTheNearestToTheLineAreAskedAboutFirst(t *testing.T) {
+	tb := placed(t, nil, "R1 Grid straight/1/9", "R2 Oak straight/1/1", "R3 Grid straight/1/11", "B1 Grid straight/2/11", "B2 Tower straight/2/1")
+	tb.anyEnd("R3 speed 6")
+	var got []string
+	for _, a := range tb.r.Reports(nil) {
+		if a.What == wLine {
+			got = append(got, tb.w.Mark(a.Car))
+		}
+	}
+	if want := []string{"R3", "B1", "R1", "R2", "B2"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

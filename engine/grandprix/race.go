@@ -70,21 +70,52 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 	return dst
 }
 
-// Reports appends what the table might have seen: that a car crossed the line (GP-2), that a driver gave up.
+// Reports appends what the table might have seen: that a car crossed the line (GP-2), the nearest to it first; that a driver gave up.
 func (r *Race) Reports(dst []engine.Ask) []engine.Ask {
 	s := &r.s
 	if s.step != sMove {
 		return dst
 	}
-	for _, w := range [...]engine.What{wLine, wRetires} {
-		for c := engine.Car(1); int64(c) <= s.cars; c++ {
-			if st := s.car[c-1].status; st == running || w == wLine && st == finished {
-				dst = append(dst, engine.Ask{What: w, Form: engine.Report, Seat: s.seat(c), Car: c, Turn: uint16(s.turn)})
-			}
+	var near [maxCars]engine.Car
+	n := 0
+	for c := engine.Car(1); int64(c) <= s.cars; c++ {
+		if s.car[c-1].status == out {
+			continue
+		}
+		i := n
+		for ; i > 0 && r.fromLine(c) < r.fromLine(near[i-1]); i-- {
+			near[i] = near[i-1]
+		}
+		near[i], n = c, n+1
+	}
+	report := func(w engine.What, c engine.Car) {
+		dst = append(dst, engine.Ask{What: w, Form: engine.Report, Seat: s.seat(c), Car: c, Turn: uint16(s.turn)})
+	}
+	for _, c := range near[:n] {
+		report(wLine, c)
+	}
+	for c := engine.Car(1); int64(c) <= s.cars; c++ {
+		if s.car[c-1].status == running {
+			report(wRetires, c)
 		}
 	}
 	return dst
 }
+
+// fromLine is how far a car is from having crossed the line in this turn or the last, in spaces; one that is home comes last.
+func (r *Race) fromLine(c engine.Car) int64 {
+	switch k := &r.s.car[c-1]; {
+	case k.status == finished:
+		return int64(r.k.board.Lap)
+	case r.crossed(k):
+		return 0
+	default:
+		return r.k.short(engine.Space(k.space))
+	}
+}
+
+// crossed reports whether a car crossed the line in this turn or the last.
+func (r *Race) crossed(c *car) bool { return c.crossed > 0 && c.crossed >= r.s.turn-1 }
 
 // Decide says what an answer leads to.
 func (r *Race) Decide(dst []engine.Event, a engine.Answer) ([]engine.Event, error) {
@@ -140,7 +171,7 @@ func (r *Race) claims(d *draft, a *engine.Answer) error {
 	switch {
 	case c.status == out:
 		return &engine.Infraction{Fault: xRetired, Car: a.Car, What: a.What, N: c.ended, Clause: gp2}
-	case c.status == finished || c.crossed > 0 && c.crossed >= s.turn-1:
+	case c.status == finished || r.crossed(c):
 		d.Note(engine.Event{Kind: kClaim, Car: a.Car, N: c.lap, At: engine.Space(c.space), Clause: gp2})
 		return nil
 	}
