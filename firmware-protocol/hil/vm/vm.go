@@ -139,7 +139,7 @@ var verdict = regexp.MustCompile(`^--- (PASS|FAIL|SKIP): (\w+) \(([0-9.]+s)\)$`)
 // report makes subtests of what the machine says.
 func report(t *testing.T, console io.Reader) {
 	var said []string
-	missing := map[string]bool{}
+	some, missing := false, map[string]bool{}
 	status := errors.New("the machine ended before its tests did")
 	for in := bufio.NewScanner(console); in.Scan(); {
 		line := strings.TrimRight(in.Text(), "\r")
@@ -147,7 +147,7 @@ func report(t *testing.T, console io.Reader) {
 		switch v := verdict.FindStringSubmatch(line); {
 		case strings.HasPrefix(line, "VM: ") && word == "has":
 			if strings.HasPrefix(about, "Test") {
-				missing[about] = true
+				some, missing[about] = true, true
 			}
 		case strings.HasPrefix(line, "VM: ") && word == "status":
 			if status = nil; about != "0" {
@@ -170,6 +170,9 @@ func report(t *testing.T, console io.Reader) {
 	}
 	for name := range missing {
 		t.Errorf("%s did not end", name)
+	}
+	if !some {
+		t.Error("no test was picked")
 	}
 	if status != nil || len(missing) > 0 {
 		t.Errorf("%v\n%s", status, strings.Join(said, "\n"))

@@ -49,31 +49,31 @@ func TestADisplayThatIsUnpluggedIsRightWhenItIsBack(t *testing.T) {
 	until(t, "it shows where she may drive to", func() bool { return display1.shows() != "" && display1.shows() != speed })
 }
 
-// Every transfer blocks: orders are answered, lines of the Pi work, and what the chips should show they show when the bus lives again. The kernel
-// gives a transfer up after a second; here it takes three, so that one that the race waits for cannot be overlooked.
+// While a transfer blocks, orders are answered and lines of the Pi work, and what the chips should show they show when the bus lives again. The kernel
+// gives a transfer up after a second; here it takes three, so that an order that is answered before the transfer is over did not wait for it, however
+// slow the machine is.
 func TestADeadBusNeverBlocksTheRace(t *testing.T) {
-	const blocked = 3 * time.Second
+	const wanted = 5
 	d := race(t, wiring)
 	d.Until("Anna is asked for her move", func(s *view.Snapshot) bool {
 		a, ok := ask(s, "R")
 		return ok && a.Form == "move" && unit(s, "A0B1/1").What == "knob, lamp, hood"
 	})
-	hang(t, blocked)
-	began := time.Now()
-	worst, orders := time.Duration(0), 0
-	for i := 0; time.Since(began) < 2*blocked; i++ {
-		turn(t, anna, i%2 == 0)
-		from := time.Now()
-		d.Say("unit A0B1/2 blink")
-		if took := time.Since(from); took > worst {
-			worst = took
+	hang(t, 3*time.Second)
+	turn(t, anna, true)
+	meanwhile, orders := 0, 0
+	for began := time.Now(); meanwhile < wanted; orders++ {
+		if time.Since(began) > time.Minute {
+			t.Fatalf("of %d orders %d were answered before the transfer of the moment was given up, want %d", orders, meanwhile, wanted)
 		}
-		orders++
+		until(t, "a transfer begins", func() bool { return read(bus+"/begun") != read(bus+"/given_up") })
+		before := read(bus + "/given_up")
+		d.Say("unit A0B1/2 blink")
+		if read(bus+"/given_up") == before {
+			meanwhile++
+		}
 	}
-	t.Logf("%d orders while transfers blocked for %v each, the slowest in %v", orders, blocked, worst)
-	if worst > blocked/2 {
-		t.Errorf("an order took %v", worst)
-	}
+	t.Logf("%d of %d orders were answered while a transfer blocked", meanwhile, orders)
 	d.Until("the station whose press is behind the bus is gone", func(s *view.Snapshot) bool { return unit(s, "A0B1/1").State == "GONE" })
 	says(t, d, "does not answer")
 	if r := d.Order(d.Now().Asks[0].Options[0].Line, d.Now().Asks[0].ID); r.Error != "" { // at the keyboard
@@ -103,7 +103,7 @@ func TestAHeldLineIsNamedAndTakenWhenItIsFree(t *testing.T) {
 	const todo = "end that program, or take its overlay out of config.txt"
 	for _, want := range []string{
 		`A0B1 button hold: GPIO24 is held by "fan@GPIO24": ` + todo,
-		`A0B1/2 knob: GPIO10 is held by "fan@GPIO10": ` + todo,
+		`knob: GPIO10 is held by "fan@GPIO10": ` + todo,
 		`A0B1/2 lamp: GPIO12 is held by "fan@GPIO12": ` + todo,
 		`A0B1 sounder: GPIO7 is held by "fan@GPIO7": ` + todo,
 		`A0B1/1 interrupt: GPIO4 is held by "fan@GPIO4": ` + todo,

@@ -7,6 +7,7 @@
  *
  * /sys/kernel/debug/i2c-hil/
  *   hang          ms: every transfer lasts so long and fails with ETIMEDOUT, as on a bus that is held low; 0: it lives
+ *   begun, given_up  how many such transfers there were, and how many of them are over
  *   ADDR/log      a line a message, with the time of its last bit in ns of CLOCK_MONOTONIC: "1234 W 3 00 3f 06", "1250 R 2"; write: clear
  *   ADDR/regs     its 256 registers; the commands stand at 0x20, 0x80, 0xe0
  *   ADDR/rdata    write: what reads give
@@ -41,7 +42,7 @@ struct chip {
 	size_t rn;
 };
 static struct chip chips[MAXCHIP];
-static u32 hang;
+static u32 hang, begun, given_up;
 static DEFINE_MUTEX(lock);
 static struct dentry *root;
 
@@ -81,7 +82,13 @@ static int hil_xfer(struct i2c_adapter *a, struct i2c_msg *msgs, int num)
 	int i, k;
 
 	if (hang) {
+		mutex_lock(&lock);
+		begun++;
+		mutex_unlock(&lock);
 		msleep(hang);
+		mutex_lock(&lock);
+		given_up++;
+		mutex_unlock(&lock);
 		return -ETIMEDOUT;
 	}
 	for (i = 0; i < num; i++) {
@@ -195,6 +202,8 @@ static int __init hil_init(void)
 
 	root = debugfs_create_dir("i2c-hil", NULL);
 	debugfs_create_u32("hang", 0644, root, &hang);
+	debugfs_create_u32("begun", 0444, root, &begun);
+	debugfs_create_u32("given_up", 0444, root, &given_up);
 	for (i = 0; i < naddrs; i++) {
 		struct chip *c = &chips[i];
 		struct dentry *dir;
