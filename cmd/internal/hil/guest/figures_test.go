@@ -59,23 +59,25 @@ func TestKnobEdgeToDisplayBytes(t *testing.T) {
 		<-ended
 		_ = wait.Close()
 	}()
-	// after is how long after the edge the display's memory was on the bus
-	after := func(c chip, line string, closed bool) time.Duration {
+	// after is how long after the edge the display's memory was on the bus, and what was in it
+	after := func(c chip, line string, closed bool) (took time.Duration, memory string) {
 		c.set(t, "log", "x")
-		from, at := now(), int64(0)
+		from := now()
 		pull(t, line, closed)
+		time.Sleep(30 * time.Millisecond) // looking costs what is measured
 		until(t, "the display is written", func() bool {
 			for _, m := range c.log() {
-				if at == 0 && m.at > from && strings.HasPrefix(m.text, "W 17 00 ") {
-					at = m.at
+				if text, ok := strings.CutPrefix(m.text, "W 17 00 "); ok && memory == "" && m.at > from {
+					took, memory = time.Duration(m.at-from), text
 				}
 			}
-			return at != 0
+			return memory != ""
 		})
-		return time.Duration(at - from)
+		return took, memory
 	}
 	var took, floor []time.Duration
-	for i := range steps + 1 {
+	merged := 0
+	for i := 0; len(took) < steps; i++ {
 		a, b := anna[0], anna[1]
 		if i%2 == 1 {
 			a, b = b, a // the other way round
@@ -84,9 +86,14 @@ func TestKnobEdgeToDisplayBytes(t *testing.T) {
 		edge(t, b, true)
 		edge(t, a, false)
 		time.Sleep(20 * time.Millisecond)
-		step := after(display1, b, false)
-		least := after(display3, "GPIO5", i%2 == 0)
-		if i > 0 { // the first one finds nothing warm
+		step, memory := after(display1, b, false)
+		least, _ := after(display3, "GPIO5", i%2 == 0)
+		switch {
+		case strings.Trim(memory, " 0") == "": // the hood's two seconds are over: a busy machine looked at two edges as at one, and there was no step
+			if merged++; merged > steps/4 {
+				t.Fatalf("%d of %d steps were lost", merged, i+1)
+			}
+		case i > 0: // the first one finds nothing warm
 			took, floor = append(took, step), append(floor, least)
 		}
 	}
@@ -96,6 +103,7 @@ func TestKnobEdgeToDisplayBytes(t *testing.T) {
 	for name, ds := range map[string][]time.Duration{"through the daemon": took, "kernel and machine alone": floor} {
 		t.Logf("knob edge to the display's bytes, %d steps, %s: p50 %v, p99 %v; the wire alone %v", steps, name, ds[steps/2].Round(10*time.Microsecond), ds[steps*99/100].Round(10*time.Microsecond), wire)
 	}
+	t.Logf("%d steps were merged by the machine and turned again", merged)
 	if took[0] < wire || floor[0] < wire {
 		t.Errorf("%v and %v: less than the wire takes", took[0], floor[0])
 	}
