@@ -90,7 +90,8 @@ static void gone(uint8_t chip, bool here) {
 	}
 }
 
-/* keys asks for the buttons every ten milliseconds; the chip has let them come to rest by itself (page 26). */
+/* keys asks for the buttons every ten milliseconds; the chip has let them come to rest by itself (page 26). What was read is empty until the
+ * chip has scanned again, twenty milliseconds at the most: a key is up when it was not seen for five readings. */
 static void keys(void) {
 	static uint32_t at;
 	static uint16_t down;
@@ -102,8 +103,13 @@ static void keys(void) {
 	gone(KEYS_AT - DISPLAYS_AT, here);
 	if (!here)
 		return;
+	static uint8_t seen[BUTTONS];
 	uint16_t is = (k[0] & 0x3F) | (uint16_t)((k[1] & 0x3F) << 6);
 	for (uint8_t i = 0; i < BUTTONS; i++) {
+		if (is >> i & 1)
+			seen[i] = 5;
+		else if (seen[i] && --seen[i])
+			is |= (uint16_t)(1u << i);
 		if (!((is ^ down) >> i & 1))
 			continue;
 		struct reading *r = unit_new(BOX_PRESS);

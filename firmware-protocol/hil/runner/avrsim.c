@@ -69,7 +69,7 @@ static uint64_t tones;
 static uint32_t draw(void) { chance ^= chance << 13; chance ^= chance >> 17; return chance ^= chance << 5; }
 
 /* HT16K33: datasheet v1.20, pages 30 to 32 */
-static struct chip { int here, on, shown; uint8_t ram[16], keys[6], at; } chips[8];
+static struct chip { int here, on, shown; uint8_t ram[16], keys[6], at; uint64_t scan; int fresh; } chips[8];     /* keys: as they are now; what was read is 0 until the next scan */
 static int stuck, talking = -1, first_byte; static avr_irq_t *wire_in;
 static void wire(avr_irq_t *i, uint32_t v, void *p) {
     (void)i; (void)p; avr_twi_msg_irq_t m = {.u.v = v};
@@ -87,10 +87,10 @@ static void wire(avr_irq_t *i, uint32_t v, void *p) {
         first_byte = 0;
         if ((b & 0xF0) == 0) c->at = b & 15;
         else if ((b & 0xF0) == 0x20) c->on = b & 1;
-        else if ((b & 0xF0) == 0x40) c->at = b & 7;
+        else if ((b & 0xF0) == 0x40) { uint64_t n = avr->cycle / (freq / 1000 * 19); c->fresh = n != c->scan; c->scan = n; c->at = b & 7; }
         else if ((b & 0xF0) == 0x80) c->shown = b & 1;
     }
-    if (m.u.twi.msg & TWI_COND_READ) { uint8_t d = c->at < 6 ? c->keys[c->at++] : 0; avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_READ, m.u.twi.addr, d)); }
+    if (m.u.twi.msg & TWI_COND_READ) { uint8_t d = c->at < 6 && c->fresh ? c->keys[c->at] : 0; c->at++; avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_READ, m.u.twi.addr, d)); }
 }
 static void on_tone(avr_irq_t *i, uint32_t v, void *p) { static uint32_t was; (void)i; (void)p; if ((v & 1) != was) tones++; was = v & 1; }
 static int8_t drive[3][8];                      /* ports B, C, D: -1 not driven, else the level */
