@@ -92,8 +92,8 @@ func TestHowLongAButtonTakesToTheScreen(t *testing.T) {
 		slices.Sort(of.d)
 		t.Logf("%-36s p50 %8v  p99 %8v", of.what, of.d[len(of.d)/2].Round(10*time.Microsecond), of.d[len(of.d)*99/100].Round(10*time.Microsecond))
 	}
-	// key scan of the firmware 10 ms, of the chip none here; loop, I²C, a line of the display's in front of it: 15
-	if most := unit[len(unit)-1]; most > 15*time.Millisecond {
+	// the chip scans every 19 ms, the firmware asks every 10; loop, I²C, a chip that is written in front of it
+	if most := unit[len(unit)-1]; most > 35*time.Millisecond {
 		t.Errorf("the microcontroller took %v", most)
 	}
 }
