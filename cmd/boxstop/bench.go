@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-const benchText = `usage: boxstop bench keys [--races N] [--seed N]
+const benchText = `usage: boxstop bench keys [--races N] [--seed N] [--cars N]
        boxstop bench latency [--rolls N] [--dir DIR]
        boxstop bench start [--runs N] [--idle 10s] [--dir DIR]
        boxstop bench rest [--idle 10s] [--dir DIR]
 
   keys     drives the real console through bot races, with simulated units and typed, and
-           counts keys a move
+           counts keys a move; --cars: of games in which one person has any number of cars,
+           with so many, and what is moved by hand
   latency  from the last byte of a roll on a pseudo-terminal to the last changed cell on a
            terminal, the flush to the disk included, beside the floor of the same run: the
            echo of a pseudo-terminal, one flush, one write to a terminal
@@ -32,6 +33,7 @@ func bench(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wr
 	rolls := f.Int("rolls", 200, "")
 	runs := f.Int("runs", 10, "")
 	idle := f.Duration("idle", 10*time.Second, "")
+	cars := f.Int("cars", 0, "")
 	seed := f.Uint64("seed", 1, "")
 	dir := f.String("dir", "", "")
 	what, done, ok := words(f, args, 1, 1, benchText, stdout, stderr)
@@ -41,7 +43,7 @@ func bench(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wr
 	var err error
 	switch what[0] {
 	case "keys":
-		err = benchKeys(ctx, *races, *seed, stdout)
+		err = benchKeys(ctx, *races, *seed, *cars, stdout)
 	case "latency":
 		err = benchLatency(ctx, *dir, *rolls, stdout)
 	case "start":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,29 +27,51 @@ import (
 	"boxstop/engine"
 )
 
-// keyCount is how many keys moves took.
-type keyCount struct{ moves, keys, worst int }
+// keyCount is how many keys moves took, and how many lines of move sheets were done by hand.
+type keyCount struct{ moves, keys, worst, hands int }
 
 func (k keyCount) mean() float64 { return float64(k.keys) / float64(max(1, k.moves)) }
 
 func (k *keyCount) add(o keyCount) {
-	k.moves, k.keys, k.worst = k.moves+o.moves, k.keys+o.keys, max(k.worst, o.worst)
+	k.moves, k.keys, k.worst, k.hands = k.moves+o.moves, k.keys+o.keys, max(k.worst, o.worst), k.hands+o.hands
 }
 
-func benchKeys(ctx context.Context, races int, seed uint64, out io.Writer) error {
-	fmt.Fprintf(out, "%-16s %-12s %6s %6s %6s %12s %12s\n", "game", "rolls", "races", "moves", "keys", "keys a move", "worst move")
+// ways are how a race can be sat through.
+type way struct {
+	how string
+	sitting
+}
+
+func waysOf(g engine.Rules, seed uint64, cars int) []way {
+	out := []way{{"with units", sat(g, seed, true)}, {"typed", sat(g, seed, false)}}
+	if g.About().CarsPerSeat == 0 {
+		out = append(out, way{"run by a", sitting{game: g, seed: seed, run: true}})
+	}
+	for i := range out {
+		out[i].cars = cars
+	}
+	return out
+}
+
+func benchKeys(ctx context.Context, races int, seed uint64, cars int, out io.Writer) error {
+	fmt.Fprintf(out, "%-16s %-12s %6s %6s %6s %12s %12s %8s\n", "game", "rolls", "races", "moves", "keys", "keys a move", "worst move", "by hand")
 	for _, g := range games {
-		for _, units := range []bool{true, false} {
+		if a := g.About(); cars > 0 && (a.CarsPerSeat != 0 || a.MaxCars < cars) {
+			continue // their fields are smaller
+		}
+		for k := range waysOf(g, seed, cars) {
 			var all keyCount
+			var how string
 			for i := range races {
-				k, err := keyRace(ctx, g, seed+uint64(i), units)
+				w := waysOf(g, seed+uint64(i), cars)[k]
+				n, err := w.race(ctx)
 				if err != nil {
 					return err
 				}
-				all.add(k)
+				all.add(n)
+				how = w.how
 			}
-			how := map[bool]string{true: "with units", false: "typed"}[units]
-			fmt.Fprintf(out, "%-16s %-12s %6d %6d %6d %12.2f %12d\n", g.About().Game, how, races, all.moves, all.keys, all.mean(), all.worst)
+			fmt.Fprintf(out, "%-16s %-12s %6d %6d %6d %12.2f %12d %8s\n", g.About().Game, how, races, all.moves, all.keys, all.mean(), all.worst, cmp.Or(strings.TrimPrefix(strconv.Itoa(all.hands), "0"), "-"))
 		}
 	}
 	return nil
@@ -85,10 +108,13 @@ type fingers struct {
 	copied *control.Session
 	silent map[string]bool
 	moves  map[[2]int]int // keys of each turn and car
+	run    bool           // what needs nobody is run by a, and the move sheet read out after every turn
+	turn   int            // of the last move sheet
+	hands  int            // lines of all move sheets
 }
 
-// keyRace drives one race, with a simulated unit or with typed rolls, and more lines of set-up.
-func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more ...string) (keyCount, error) {
+// sat is a sitting with a simulated unit or with typed rolls, and more lines of set-up.
+func sat(g engine.Rules, seed uint64, units bool, more ...string) sitting {
 	stations := 0
 	if units && secrets(g) {
 		stations = mostStations
@@ -97,7 +123,7 @@ func keyRace(ctx context.Context, g engine.Rules, seed uint64, units bool, more 
 	if g.About().CarsPerSeat == 0 { // many cars to a person: who has one sensible end drives there by itself (TB-22)
 		more = append([]string{"option alone run"}, more...)
 	}
-	return sitting{game: g, seed: seed, cup: units, stations: stations, more: more}.race(ctx)
+	return sitting{game: g, seed: seed, cup: units, stations: stations, more: more}
 }
 
 // mostStations is how many stations a panel on one cable has.
@@ -109,6 +135,8 @@ type sitting struct {
 	seed     uint64
 	cup      bool
 	stations int
+	cars     int  // 0: as many as the demo has
+	run      bool // what needs nobody is run by one key, with the Pi's dice (TB-22)
 	more     []string
 	looks    func(screen string)     // may be nil: reads the screen before each answer
 	after    func(path string) error // may be nil: reads the race file in the end
@@ -124,7 +152,7 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 		return n, err
 	}
 	defer os.RemoveAll(dir)
-	d := demoRace{dir: dir, game: g.About().Game, seed: seed}
+	d := demoRace{dir: dir, game: g.About().Game, seed: seed, cars: t.cars}
 	plan, err := d.plan()
 	if err != nil {
 		return n, err
@@ -141,7 +169,7 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 	}
 	f := &fingers{
 		rules: g, levels: levels, luck: rand.New(rand.NewPCG(seed, 9)), painted: make(chan int, 1), silent: map[string]bool{}, moves: map[[2]int]int{},
-		path: control.RacePath(dir, 1),
+		path: control.RacePath(dir, 1), run: t.run, turn: 1,
 	}
 	var dev devices.Device
 	if units {
@@ -223,8 +251,9 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 		}
 	}
 	for _, k := range f.moves {
-		n.add(keyCount{1, k, k})
+		n.add(keyCount{moves: 1, keys: k, worst: k})
 	}
+	n.hands = f.hands
 	return n, nil
 }
 
@@ -248,6 +277,10 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 	}
 	s = f.c.Snapshot()
 	race := f.copied.Race()
+	if f.run && f.turn != race.Turn() && s.Sheet {
+		f.turn = race.Turn()
+		return false, f.readOut(ctx, s)
+	}
 	for _, o := range f.copied.Asks() {
 		if o.Done || f.silent[o.ID] {
 			continue
@@ -259,7 +292,9 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 		var keys []string
 		mover := o.Car
 		if o.Form == engine.Roll {
-			if f.cup == nil {
+			if f.run && len(s.Runs) > 0 {
+				keys, mover = []string{s.Runs[len(s.Runs)-1].Key}, max(1, mover)
+			} else if f.cup == nil {
 				keys = f.roll(s, &s.Asks[i])
 			} else if err := f.shake(ctx, o.ID); err != nil {
 				return false, err
@@ -280,7 +315,9 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 				return false, f.alone(ctx, s, &s.Asks[i], o.Ask, &ans)
 			}
 			line := string(f.copied.Words.Script().AppendAnswer(nil, f.rules, race, o.Ask, &ans, nil))
-			if keys = console.Keys(s, line); keys == nil {
+			if lit := slices.IndexFunc(s.Asks[i].Options, func(p view.Option) bool { return p.Lit && p.Line == line }); f.run && lit >= 0 && len(s.Runs) > 0 {
+				keys = []string{s.Runs[len(s.Runs)-1].Key} // takes it, and runs on
+			} else if keys = console.Keys(s, line); keys == nil {
 				return false, fmt.Errorf("no key gives %q; the screen says\n%s", line, f.text())
 			}
 		}
@@ -291,6 +328,19 @@ func (f *fingers) step(ctx context.Context) (over bool, err error) {
 		return false, f.answered(ctx, s.Seq, keys)
 	}
 	return false, errors.New("nothing is asked, and the race is not over")
+}
+
+// readOut opens the move sheet and says that the cars stand there: two keys.
+func (f *fingers) readOut(ctx context.Context, s *view.Snapshot) error {
+	const page = "READ IT OUT"
+	f.hands += len(s.PutBack)
+	f.moves[[2]int{f.turn - 1, 1}] += 2
+	f.press("m")
+	if err := f.until(ctx, func(t string) bool { return strings.Contains(t, page) }); err != nil {
+		return err
+	}
+	f.press("enter")
+	return f.until(ctx, func(t string) bool { return !strings.Contains(t, page) && strings.Contains(t, "u undo") }) // the race page again
 }
 
 // answered waits until a line was written.
@@ -493,11 +543,19 @@ func (f *fingers) fold() error {
 			return nil
 		}
 		fields := strings.Split(l, "\t")
-		if _, err := f.copied.Script(fields[3]); err != nil {
-			return fmt.Errorf("entry %s, %q: %w", fields[0], fields[3], err)
-		}
 		if f.seq, err = strconv.Atoi(fields[0]); err != nil {
 			return err
+		}
+		if strings.HasPrefix(fields[3], "run ") || fields[3] == "moved" { // as an order it would run; here nothing is moved
+			err = f.copied.Fold(racefile.Line{Seq: f.seq, Source: fields[2], Text: fields[3]})
+		} else {
+			_, err = f.copied.Script(fields[3])
+		}
+		if err != nil {
+			return fmt.Errorf("entry %s, %q: %w", fields[0], fields[3], err)
+		}
+		if mark, does, _ := strings.Cut(fields[3], " "); strings.HasPrefix(does, "roll ") { // a move, whoever rolled
+			f.moves[[2]int{f.copied.Race().Turn(), int(f.copied.Words.CarOf(mark))}] += 0
 		}
 		f.read += int64(len(l) + 1)
 		doc = []byte(rest)

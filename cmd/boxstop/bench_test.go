@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"boxstop/cmd/internal/control"
+	"boxstop/engine"
 )
 
 // ceilings are the most keys a move, mean over a bot race, with units and typed (TB-9, ../shared/screens.md).
@@ -16,7 +18,7 @@ func TestARaceOnTheRealConsoleTakesNoMoreKeysAMoveThanTheCeiling(t *testing.T) {
 		for i, how := range []string{"with units", "typed"} {
 			t.Run(g.About().Game+" "+how, func(t *testing.T) {
 				t.Parallel()
-				k, err := keyRace(t.Context(), g, 2, i == 0)
+				k, err := sat(g, 2, i == 0).race(t.Context())
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -66,7 +68,7 @@ func TestOptionalRulesKeepTheCeiling(t *testing.T) {
 		}
 		t.Run(g.About().Game, func(t *testing.T) {
 			t.Parallel()
-			k, err := keyRace(t.Context(), g, 3, true, more...)
+			k, err := sat(g, 3, true, more...).race(t.Context())
 			if err != nil {
 				t.Fatalf("%v\n%v", more, err)
 			}
@@ -75,6 +77,22 @@ func TestOptionalRulesKeepTheCeiling(t *testing.T) {
 				t.Errorf("%.2f keys a move, at most %.1f are allowed", k.mean(), most)
 			}
 		})
+	}
+}
+
+// TB-22: a full field over 100 miles by one person: one key runs what needs nobody, and takes what is lit; the rest is chosen. What is moved by
+// hand stands on the move sheets, read out once a round.
+func TestAFullFieldIsRacedByOnePerson(t *testing.T) {
+	t.Parallel()
+	g := slices.MaxFunc(games, func(a, b engine.Rules) int { return a.About().MaxCars - b.About().MaxCars })
+	cars := g.About().MaxCars
+	k, err := sitting{game: g, seed: 3, cars: cars, run: true}.race(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%s, %d cars: %d moves, %d keys, %.2f a move, %d lines of move sheets", g.About().Game, cars, k.moves, k.keys, k.mean(), k.hands)
+	if k.mean() > 0.3 || k.hands < k.moves/2 {
+		t.Errorf("%.2f keys a move, %d moves by hand", k.mean(), k.hands)
 	}
 }
 

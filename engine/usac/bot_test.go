@@ -37,6 +37,25 @@ func TestBotsAreOfThreeStrengths(t *testing.T) {
 	}
 }
 
+// TB-22: another lane is worth a thought behind a car that will not have driven on before this one moves again: it was lapped, or it stands.
+// One that is ahead in the race rolls first, and is gone.
+func TestOnlyCarsThatStayAreInTheWay(t *testing.T) {
+	const b = "small-ring"
+	for _, c := range []struct {
+		lap, waits int64
+		ends       int
+	}{{lap: 2, ends: 1}, {lap: 3, ends: 1}, {lap: 1, ends: 2}, {lap: 2, waits: 2, ends: 2}} {
+		ahead := at(b, "5.1.8", c.lap)
+		ahead.waits = c.waits
+		tb := place(t, b, at(b, "5.1.4", 2), ahead).green()
+		tb.r.s.mover = 1
+		tb.points(3)
+		if got := tb.r.offered(nil, &tb.r.s, 1); len(got) != c.ends {
+			t.Errorf("behind a car in lap %d that stands %d turns there are %d sensible ends, want %d", c.lap, c.waits, len(got), c.ends)
+		}
+	}
+}
+
 // TB-22: most moves of a field that has spread have one sensible end, and run by themselves.
 func TestUndisturbedCarsHaveOneSensibleEnd(t *testing.T) {
 	moves, alone, most, flags := 0, 0, 0, 0
@@ -57,7 +76,7 @@ func TestUndisturbedCarsHaveOneSensibleEnd(t *testing.T) {
 			alone++
 		}
 	})
-	if alone*3 < moves || most > 9 {
+	if alone*4 < moves*3 || most > 9 {
 		t.Errorf("%d of %d moves have one sensible end, at most %d", alone, moves, most)
 	}
 	if flags == 0 || flags > 25 {

@@ -2,8 +2,9 @@ package usac
 
 import "boxstop/engine"
 
-// clearRoad is what a driver looks at: so many free spaces ahead are as good as an empty track. Who stands further ahead rolls first, and is
-// gone when this car drives on. Another lane is worth a thought where it is clearer by moreRoad.
+// clearRoad is what a driver looks at: so many free spaces ahead are as good as an empty track. Who stands further ahead in the race rolls
+// first, and is gone when this car drives on: in the way are cars that have been lapped and cars that stand (search.slow). Another lane is
+// worth a thought where it is clearer by moreRoad.
 const (
 	clearRoad = 3
 	moreRoad  = 2
@@ -154,7 +155,7 @@ func (r *Race) covered(kept []engine.Option, o *engine.Option) bool {
 func (r *Race) room(at engine.Space) (n int) {
 	for n < clearRoad {
 		at = r.k.places[at].To[engine.Ahead]
-		if at == 0 || r.found.blocked(at) {
+		if at == 0 || r.found.slow[at>>6]>>(at&63)&1 != 0 {
 			return n
 		}
 		n++

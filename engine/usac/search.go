@@ -21,8 +21,9 @@ type way struct {
 type search struct {
 	k      *course
 	taken  [mostSpaces / 64]uint64
-	front  []engine.Space // with passing in corners = never: where other cars stand in bends
-	exit   engine.Space   // of a car that drives out of the pits
+	slow   [mostSpaces / 64]uint64 // taken by cars that will not have driven on before this one moves again
+	front  []engine.Space          // with passing in corners = never: where other cars stand in bends
+	exit   engine.Space            // of a car that drives out of the pits
 	points uint8
 	passes bool
 	list   [engine.MaxSteps + 1][]way // by points used
@@ -39,7 +40,7 @@ const mostPasses = engine.MaxSteps / through
 func (q *search) ready(r *Race, s *state, me engine.Car) {
 	c := &s.car[me-1]
 	q.k, q.points, q.passes, q.exit = r.k, uint8(min(c.points, mostPoints)), s.passes != 0, 0
-	q.taken = [mostSpaces / 64]uint64{}
+	q.taken, q.slow = [mostSpaces / 64]uint64{}, [mostSpaces / 64]uint64{}
 	q.front = q.front[:0]
 	for i := range s.cars {
 		o := &s.car[i]
@@ -47,6 +48,9 @@ func (q *search) ready(r *Race, s *state, me engine.Car) {
 			continue
 		}
 		q.taken[o.space>>6] |= 1 << (o.space & 63)
+		if o.waits > 0 || o.status == running && c.space != 0 && o.lap < r.lapAt(c, engine.Space(o.space)) {
+			q.slow[o.space>>6] |= 1 << (o.space & 63)
+		}
 		if s.never != 0 && r.k.straight[o.space] == 0 {
 			q.front = append(q.front, engine.Space(o.space))
 		}

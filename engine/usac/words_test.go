@@ -41,7 +41,7 @@ func TestNoSentenceLeavesAValueOut(t *testing.T) {
 			}
 			enginetest.Sentences(t, w, r, &aboutGame)
 			enginetest.ReadBack(t, w, New(), r)
-			for range 20 {
+			for range 40 {
 				wrong := engine.Answer{
 					What: engine.What(1 + engine.Shuffle(&luck)%uint64(whats)), Car: engine.Car(engine.Shuffle(&luck) % 7), Value: int64(engine.Shuffle(&luck) % 3),
 					Path: engine.Path(engine.Shuffle(&luck) & 0o51115), Late: luck%9 == 0,

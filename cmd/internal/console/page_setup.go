@@ -221,20 +221,20 @@ func colours(d *desk, then func(*desk, string)) *list {
 
 // add puts a car of the box in: which, then who drives it.
 func (p *setup) add(d *desk, s *view.Setup) {
-	if s.Cards > 0 {
-		deal(d, s)
-		return
-	}
-	if len(s.Colours) == 0 {
+	if len(s.Colours) == 0 && s.Cards == 0 {
 		d.refuse(d.word("car.none"))
 		return
 	}
-	d.open(colours(d, func(d *desk, colour string) {
+	l := colours(d, func(d *desk, colour string) {
 		d.prompt = &prompt{label: d.word("prompt.driver"), done: func(d *desk, name string) {
 			d.over = nil
 			d.order(view.Order{Line: enter(freeMark(setupOf(d), colour), colour, name, "")}, nil)
 		}}
-	}))
+	})
+	if s.Cards > 0 {
+		l.items = append([]item{{d.word("car.deal", "n", s.Cards), func(d *desk) { deal(d, s) }}}, l.items...)
+	}
+	d.open(l)
 }
 
 // deal deals the cards of the box, evenly or by name.
@@ -254,6 +254,7 @@ func deal(d *desk, s *view.Setup) {
 		line = itoa(len(s.Cars)) + " " + strings.Join(seen, " ")
 	}
 	d.prompt = &prompt{label: d.word("prompt.deal"), s: line, done: func(d *desk, v string) {
+		d.over = nil
 		d.order(view.Order{Line: "deal " + v}, nil)
 	}}
 }

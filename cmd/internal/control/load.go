@@ -36,6 +36,13 @@ func Load(games []engine.Rules, lib tracks.Library, lines []racefile.Line, now f
 	return s, nil
 }
 
+// Fold takes one more line of its race's file in, for who reads along.
+func (s *Session) Fold(l racefile.Line) error {
+	s.loading = true
+	defer func() { s.loading = false }()
+	return s.fold(l)
+}
+
 func headOf(lines []racefile.Line) int {
 	n := 0
 	for n < len(lines) && lines[n].Seq == 0 {

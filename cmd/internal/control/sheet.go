@@ -8,6 +8,7 @@ import "boxstop/engine"
 // sheet says which answers are on it.
 type sheet struct {
 	on   bool
+	from int // the first
 	done int // so many answers have been taken into it
 }
 
@@ -16,8 +17,8 @@ const largeField = 8
 
 // sheetFrom puts the answers from that one on on the sheet.
 func (s *Session) sheetFrom(first int) {
-	if !s.sheet.on {
-		s.sheet = sheet{on: true, done: first}
+	if !s.sheet.on || first < s.sheet.from { // an answer within a run may have opened it
+		s.sheet = sheet{on: true, from: first, done: first}
 		s.putback, s.table = nil, nil
 	}
 	s.unfold()
