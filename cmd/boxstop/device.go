@@ -20,7 +20,7 @@ const deviceUsage = `usage: boxstop device list
        boxstop device record FILE [--for 1h]
        boxstop device replay FILE [--pty] [--speed 1]
        boxstop device test dice [--port PATH]
-       boxstop device test panel [--wiring FILE]
+       boxstop device test panel [--wiring FILE] [--port PATH]
 
 Looks at the units on serial ports: cups of dice, panels. Ports are asked who they are; what does
 not answer is left alone. End race control first: a port belongs to one program at a time.
@@ -42,9 +42,10 @@ not answer is left alone. End race control first: a port belongs to one program 
   test       dice walks you through the first power-up of a cup: port, identity, digits, lamp,
              sound, rolls, and where to look on the breadboard when a step fails
              panel walks you through every knob, button, display, lamp and sound of the panel on the
-             GPIO lines, as wiring.toml has it (docs/wiring.md). Exit status 1: not all is well
+             GPIO lines, as wiring.toml has it (docs/wiring.md), or of the one on the cable at
+             --port. Exit status 1: not all is well
 
-  --port PATH  of list, monitor, record, test dice: this port only; may be given several times
+  --port PATH  of list, monitor, record, test: this port only; may be given several times
   --baud N     115200 if not given
   --for D      ends after D, as 10s or 5m; without it Ctrl-C ends
 

@@ -103,8 +103,11 @@ func (d *deviceRun) test(ctx context.Context, args []string) error {
 	return misuse("as in: boxstop device test dice", "test what? Allowed are dice and panel")
 }
 
-// testPanel is boxstop device test panel.
+// testPanel is boxstop device test panel: of the panel on this machine's own lines or, with a port, of one on a cable.
 func (d *deviceRun) testPanel(ctx context.Context, path string) error {
+	if len(d.ports) > 0 {
+		return d.testCabled(ctx, path)
+	}
 	if path == "" {
 		if path = wiringPath(""); path == "" {
 			return misuse("docs/wiring.md has one to begin with; --wiring FILE names another", "there is no wiring.toml in the usual places")
@@ -117,7 +120,7 @@ func (d *deviceRun) testPanel(ctx context.Context, path string) error {
 	case err != nil:
 		return err
 	case p == nil:
-		return &hinted{fmt.Errorf("%s: nothing is wired to this machine's own lines", path), "boxstop device monitor shows what a panel on a cable says", 1}
+		return &hinted{fmt.Errorf("%s: nothing is wired to this machine's own lines", path), "boxstop device test panel --port PATH tries one on a cable", 1}
 	}
 	defer done()
 	defer func() {
@@ -126,6 +129,39 @@ func (d *deviceRun) testPanel(ctx context.Context, path string) error {
 		}
 	}()
 	t := tour{dev: p, out: d.stdout, typed: typed(ctx, d.stdin), patience: 30 * time.Second}
+	return t.walk(ctx)
+}
+
+// testCabled tries a panel on a cable. A board may take three seconds to start when its port is opened.
+func (d *deviceRun) testCabled(ctx context.Context, path string) error {
+	if path == "" {
+		path = wiringPath("")
+	}
+	cabled := func(string) devices.Cabled { return devices.Cabled{} }
+	if path != "" {
+		doc, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		w, err := panel.Parse(path, doc, nil)
+		if err != nil {
+			return err
+		}
+		cabled = w.Cabled
+	}
+	ctx, cancel := d.until(ctx)
+	defer cancel()
+	l, err := d.link(ctx, nil)
+	if err != nil {
+		return err
+	}
+	dev := devices.Split(l, cabled)
+	defer func() {
+		cancel()
+		for range dev.Readings() {
+		}
+	}()
+	t := tour{dev: dev, out: d.stdout, typed: typed(ctx, d.stdin), patience: 30 * time.Second, starts: 4 * time.Second}
 	return t.walk(ctx)
 }
 
@@ -151,6 +187,7 @@ type tour struct {
 	out      io.Writer
 	typed    <-chan string
 	patience time.Duration // for a hand to do what it was asked for
+	starts   time.Duration // how long units may take to be here; 0: half a second
 	well     int
 	failed   []string
 }
@@ -209,9 +246,9 @@ func (t *tour) title(u devices.Unit) string {
 	return s + ", " + u.Sight
 }
 
-// units are those that are here after half a second, stations first as they are wired.
+// units are the parts of panels that are here after a while, stations first as they are wired.
 func (t *tour) units(ctx context.Context) (out []devices.Unit, err error) {
-	timer := time.NewTimer(500 * time.Millisecond)
+	timer := time.NewTimer(max(t.starts, 500*time.Millisecond))
 	defer timer.Stop()
 	for {
 		select {
@@ -222,7 +259,7 @@ func (t *tour) units(ctx context.Context) (out []devices.Unit, err error) {
 		case r := <-t.dev.Readings():
 			switch r.Event {
 			case devices.Here:
-				known := false
+				known := r.Unit.Kind != devices.Panel
 				for i := range out {
 					if out[i].Serial == r.Unit.Serial {
 						out[i], known = r.Unit, true

@@ -4,14 +4,19 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"boxstop/devices"
+	"boxstop/devices/link"
 	"boxstop/devices/panel/paneltest"
+	"boxstop/devices/sim"
 )
 
 // tried walks through a panel with somebody who does what do says, and gives what was printed.
@@ -134,4 +139,54 @@ func TestDeviceTestPanelNamesAllMistakesOfTheWiringFile(t *testing.T) {
 	if code, _, errs := runDevice("test", "panel", "--wiring", path+".not"); code != 1 || !strings.Contains(errs, "no such file") {
 		t.Errorf("got %d %s", code, errs)
 	}
+}
+
+// TB-14: a panel on a cable is tried as one on the Pi's own lines is.
+func TestAPanelOnACableIsTriedStationByStation(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		b := &builder{hub: sim.NewHub(dir), typed: make(chan string)}
+		p, err := sim.NewDice(sim.Options{
+			Serial: "0D1CA0B1", Kind: "panel", Dice: -1, Knobs: 2, Buttons: 8, Lamps: 3, Digits: 4, Displays: 2, Sounds: true, Line: b.hub.Plug, Rand: rand.New(rand.NewPCG(7, 7)),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown []string
+		b.does = map[string]func(){
+			"y or n: ": func() {
+				time.Sleep(time.Second)
+				b.mu.Lock()
+				if strings.HasSuffix(b.out.String(), "show 1234? y or n: ") {
+					s := p.Showing()
+					shown = append(shown, s.Digits[0]+"|"+s.Digits[1])
+				}
+				b.mu.Unlock()
+				b.typed <- "y"
+			},
+		}
+		ctx, end := context.WithCancel(t.Context())
+		d := &deviceRun{usual: []string{b.hub.Ports()}, open: func(p string) (link.Port, error) { return b.hub.Open(p) }}
+		l, err := d.link(ctx, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dev := devices.Split(l, nil)
+		tour := tour{dev: dev, out: b, typed: b.typed, patience: 5 * time.Second, starts: 4 * time.Second}
+		err = tour.walk(ctx) // nobody turns or presses anything
+		end()
+		synctest.Wait()
+		for range dev.Readings() {
+		}
+		out := b.out.String()
+		for _, want := range []string{"station A0B1/1", "station A0B1/2", "A0B1: the table"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("it does not say %q:\n%s", want, out)
+			}
+		}
+		if !slices.Equal(shown, []string{"1234|", "|1234"}) || err == nil {
+			t.Errorf("displays showed %q; %v\n%s", shown, err, out)
+		}
+		_ = p.Close()
+	})
 }
