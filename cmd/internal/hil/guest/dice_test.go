@@ -28,6 +28,11 @@ func diceRace(t testing.TB) *match {
 	m := &match{t: t, cups: map[string]*cup{"R": newCup(t, "0D1C7F3A", 1), "B": newCup(t, "0D1C4E5B", 2)}}
 	m.Daemon = client.Serve(t, program, folder(t, ""), nil)
 	m.Say("game pitstop", "board lakeside", `enter R red "Anna" die 7F3A`, `enter B blue "Ben" die 4E5B`, "grid R B")
+	t.Cleanup(func() {
+		if s := m.Now(); t.Failed() {
+			t.Logf("units %+v\nasks %+v\ndispute %+v, last %q\nAnna's cup %+v\nBen's cup %+v", s.Units, s.Asks, s.Dispute, s.Last, m.cups["R"].Showing(), m.cups["B"].Showing())
+		}
+	})
 	return m
 }
 
