@@ -132,6 +132,7 @@ func TestTwoIdenticalCupsAreSwappedMidRace(t *testing.T) {
 	m.asked("R") // and unplugged as it rolls
 	red := m.cups["R"]
 	until(t, "Anna's cup is armed", func() bool { return red.Showing().Armed })
+	id := red.Showing().Ask
 	red.unplug()
 	red.Roll()
 	m.is("R", false)
@@ -139,6 +140,9 @@ func TestTwoIdenticalCupsAreSwappedMidRace(t *testing.T) {
 	red.plug(1)
 	until(t, "the roll that it kept is in the file", func() bool { return strings.Count(kept(t, m.Dir), "7F3A#") == before+1 })
 	until(t, "and is acknowledged", func() bool { return red.Unacknowledged() == 0 })
+	m.Until("and shown", func(s *view.Snapshot) bool { // the file is written first
+		return !slices.ContainsFunc(s.Asks, func(a view.Ask) bool { return a.ID == id })
+	})
 	m.rolls(3)
 
 	seen := map[string]bool{}
