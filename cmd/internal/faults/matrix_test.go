@@ -18,6 +18,7 @@ import (
 	"boxstop/cmd/internal/view"
 	"boxstop/devices"
 	"boxstop/devices/link"
+	devpanel "boxstop/devices/panel"
 	"boxstop/devices/panel/paneltest"
 	"boxstop/devices/sim"
 )
@@ -316,10 +317,10 @@ var faults = []fault{
 		name: "GPIO line held by somebody else",
 		lay: func(b *table) {
 			panel(b)
-			b.bench.Pins["GPIO22"].Fail(syscall.EBUSY)
+			b.bench.Pins["GPIO22"].Fail(&devpanel.Held{Line: "GPIO22", By: "lirc"})
 		},
 		fail: func(*table) string { return "" },
-		says: []string{"GPIO22, GPIO10 cannot be had: device or resource busy", "panel 2/3!"},
+		says: []string{`GPIO22 is held by "lirc": end that program, or take its overlay out of config.txt`, "panel 2/3!"},
 		race: goesOn, long: time.Minute,
 		sure: "that program is ended", mend: func(b *table) { b.bench.Pins["GPIO22"].Fail(nil) },
 		back: func(b *table) func() bool {
