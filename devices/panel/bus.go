@@ -16,24 +16,20 @@ import (
 type bus struct {
 	d       *Dev
 	wake    chan struct{}
-	chips   []*chip // expanders
+	banks   []*bank // expanders
 	screens []*screen
 	crosses []*cross
 
 	mu sync.Mutex // of what is wanted
 }
 
-// chip is an expander and whoever hears its lines.
-type chip struct {
+// bank is an expander and whoever hears its lines. It holds what its outputs are.
+type bank struct {
 	expander
+	chip[uint16]
 	name      string
 	interrupt string
-	up        bool
-	after     time.Time // when to try it again
-	want      uint16    // of outputs; guarded by bus.mu
-	dirty     bool
 	ears      []*listener
-	fresh     time.Time // when it was set up last
 }
 
 // listener is a contact on a line of an expander, or the two of an encoder.
@@ -47,76 +43,66 @@ type listener struct {
 	due     time.Time // when to look again, edge or not; zero: at an edge
 }
 
-// screen is a display and what it is to show.
+// screen is a display and whose it is. It holds a text.
 type screen struct {
 	display
-	u     *unit
-	up    bool
-	after time.Time
-	fresh time.Time
-	want  string // guarded by bus.mu
-	dirty bool
+	chip[string]
+	u *unit
 }
 
 // How often expanders are asked that cannot say that something changed, and others to be sure.
 const (
 	poll   = 2 * time.Millisecond
 	checks = 100 * time.Millisecond
-	again  = 10 * time.Second // a chip that lost its power for a moment is set up again after that
 )
 
 func newBus(d *Dev) *bus {
 	b := &bus{d: d, wake: make(chan struct{}, 1)}
 	for _, x := range d.w.Expanders {
-		b.chips = append(b.chips, &chip{name: x.Name, interrupt: x.Interrupt, expander: expander{dev: i2c.Dev{Bus: d.hw.Bus, Addr: x.Address}}})
+		e := &bank{name: x.Name, interrupt: x.Interrupt, expander: expander{dev: i2c.Dev{Bus: d.hw.Bus, Addr: x.Address}}}
+		e.title = fmt.Sprintf("expander %s (0x%02X)", x.Name, x.Address)
+		b.banks = append(b.banks, e)
 	}
 	for _, m := range d.w.Matrices {
-		b.crosses = append(b.crosses, &cross{
-			name: fmt.Sprintf("matrix %s (0x%02X)", m.Name, m.Address), line: m.Interrupt,
-			matrix: matrix{dev: i2c.Dev{Bus: d.hw.Bus, Addr: m.Address}, interrupt: m.Interrupt != ""},
-		})
+		c := &cross{line: m.Interrupt, matrix: matrix{dev: i2c.Dev{Bus: d.hw.Bus, Addr: m.Address}, interrupt: m.Interrupt != ""}}
+		c.title = fmt.Sprintf("matrix %s (0x%02X)", m.Name, m.Address)
+		b.crosses = append(b.crosses, c)
 	}
 	return b
 }
 
 func (b *bus) screen(s *Station, u *unit) *screen {
-	sc := &screen{u: u, dirty: true, display: display{dev: i2c.Dev{Bus: b.d.hw.Bus, Addr: s.Display}, wide: s.Digits == "fourteen"}}
+	sc := &screen{u: u, display: display{dev: i2c.Dev{Bus: b.d.hw.Bus, Addr: s.Display}, wide: s.Digits == "fourteen"}}
+	sc.title = fmt.Sprintf("display 0x%02X", s.Display)
 	b.screens = append(b.screens, sc)
 	return sc
 }
 
-func (b *bus) chip(name string) *chip {
-	return b.chips[slices.IndexFunc(b.chips, func(c *chip) bool { return c.name == name })]
+func (b *bus) bank(name string) *bank {
+	return b.banks[slices.IndexFunc(b.banks, func(x *bank) bool { return x.name == name })]
 }
 
 // hear has a listener told of a line; before run.
 func (b *bus) hear(of string, l *listener) {
-	c := b.chip(of)
-	l.was = c.mask(l)
-	c.ears = append(c.ears, l)
+	x := b.bank(of)
+	l.was = x.mask(l)
+	x.ears = append(x.ears, l)
 }
 
 // put leaves a text to be shown.
-func (b *bus) put(s *screen, text string) {
-	b.mu.Lock()
-	if s.want != text {
-		s.want, s.dirty = text, true
-	}
-	b.mu.Unlock()
-	poke(b.wake)
-}
+func (b *bus) put(s *screen, text string) { s.hold(b, func(string) string { return text }) }
 
 func (b *bus) run() {
 	pause := time.Hour
-	for _, c := range b.chips {
-		if c.interrupt == "" {
+	for _, x := range b.banks {
+		if x.interrupt == "" {
 			pause = poll
 		} else {
 			pause = min(pause, checks)
 			b.d.all.Go(func() {
-				b.alarm(c.interrupt, func(text string) {
-					for _, l := range c.ears {
-						b.d.fault(l.u, c.interrupt, text)
+				b.alarm(x.interrupt, func(text string) {
+					for _, l := range x.ears {
+						b.d.fault(l.u, x.interrupt, text)
 					}
 				})
 			})
@@ -145,8 +131,8 @@ func (b *bus) run() {
 		for _, c := range b.crosses {
 			b.glow(c)
 		}
-		for _, c := range b.chips {
-			b.ask(c)
+		for _, x := range b.banks {
+			b.ask(x)
 		}
 		select {
 		case <-b.d.ctx.Done():
@@ -159,69 +145,45 @@ func (b *bus) run() {
 
 // draw shows what is to be shown, and brings a chip back that did not answer.
 func (b *bus) draw(s *screen) {
-	now := time.Now()
-	if !s.up && now.Before(s.after) {
-		return
-	}
-	b.mu.Lock()
-	text, dirty := s.want, s.dirty
-	s.dirty = false
-	b.mu.Unlock()
-	stale := !s.up || now.Sub(s.fresh) > again
-	if !stale && !dirty {
+	text, stale, dirty, ok := s.due(b, time.Now())
+	if !ok || !stale && !dirty {
 		return
 	}
 	var err error
 	if stale {
-		err, s.fresh = s.start(), now
+		err = s.start()
 	}
 	if err == nil {
 		err = s.show(text)
 	}
-	if s.up = err == nil; !s.up {
-		s.after = time.Now().Add(retry)
-		b.d.fault(s.u, "display", fmt.Sprintf("display 0x%02X does not answer", s.dev.Addr))
-		return
-	}
-	b.d.fault(s.u, "display", "")
+	s.answered(err, func(text string) { b.d.fault(s.u, "display", text) })
 }
 
 // ask drives an expander's outputs and reads its inputs.
-func (b *bus) ask(c *chip) {
-	now := time.Now()
-	if !c.up && now.Before(c.after) {
+func (b *bus) ask(x *bank) {
+	want, stale, dirty, ok := x.due(b, time.Now())
+	if !ok {
 		return
 	}
-	b.mu.Lock()
-	want, dirty := c.want, c.dirty
-	c.dirty = false
-	b.mu.Unlock()
 	var err error
 	switch {
-	case !c.up || now.Sub(c.fresh) > again:
-		c.latch, c.fresh = want, now
-		err = c.start()
+	case stale:
+		x.latch = want
+		err = x.start()
 	case dirty:
-		err = c.drive(want)
+		err = x.drive(want)
 	}
 	var levels uint16
-	if err == nil && len(c.ears) > 0 {
-		levels, err = c.levels()
+	if err == nil && len(x.ears) > 0 {
+		levels, err = x.levels()
 	}
-	if err != nil {
-		c.up, c.after = false, time.Now().Add(retry)
-		b.missing(c, fmt.Sprintf("expander %s (0x%02X) does not answer", c.name, c.dev.Addr))
-		return
+	if x.answered(err, func(text string) { b.missing(x, text) }) {
+		b.changes(x, levels, time.Now())
 	}
-	if !c.up {
-		c.up = true
-		b.missing(c, "")
-	}
-	b.changes(c, levels, time.Now())
 }
 
 // mask is which bits a listener hears.
-func (c *chip) mask(l *listener) uint16 {
+func (x *bank) mask(l *listener) uint16 {
 	m := uint16(1) << l.bit
 	if l.p.knob.per != 0 {
 		m |= 1 << l.other
@@ -230,9 +192,9 @@ func (c *chip) mask(l *listener) uint16 {
 }
 
 // changes hands the lines of an expander to whoever hears them.
-func (b *bus) changes(c *chip, levels uint16, at time.Time) {
-	for _, l := range c.ears {
-		is := levels & c.mask(l)
+func (b *bus) changes(x *bank, levels uint16, at time.Time) {
+	for _, l := range x.ears {
+		is := levels & x.mask(l)
 		edge := is != l.was
 		l.was = is
 		switch {
@@ -251,13 +213,13 @@ func (b *bus) changes(c *chip, levels uint16, at time.Time) {
 }
 
 // missing tells the units whose lines an expander has; "": it is back.
-func (b *bus) missing(c *chip, text string) {
-	for _, l := range c.ears {
+func (b *bus) missing(x *bank, text string) {
+	for _, l := range x.ears {
 		b.d.fault(l.u, l.p.lines[l.contact], text)
 	}
 	for _, u := range b.d.units {
 		for i := range u.lamps {
-			if o, ok := u.lamps[i].output.(*port); ok && o.chip == c {
+			if o, ok := u.lamps[i].output.(*port); ok && o.bank == x {
 				b.d.fault(u, u.lampName(i), text)
 			}
 		}
@@ -318,21 +280,12 @@ func (l *line) set(on bool) error {
 // port is an output of an expander.
 type port struct {
 	bus  *bus
-	chip *chip
+	bank *bank
 	bit  uint
 }
 
 func (p *port) set(on bool) error {
-	p.bus.mu.Lock()
-	defer p.bus.mu.Unlock()
-	want := p.chip.want &^ (1 << p.bit)
-	if on {
-		want |= 1 << p.bit
-	}
-	if want != p.chip.want {
-		p.chip.want, p.chip.dirty = want, true
-		poke(p.bus.wake)
-	}
+	p.bank.hold(p.bus, func(was uint16) uint16 { return flag(was, 1<<p.bit, on) })
 	return nil
 }
 
@@ -343,9 +296,9 @@ func (d *Dev) output(name string) output {
 			at, bit := lampBit(at)
 			return &pixel{d.bus, d.bus.crosses[i], at, bit}
 		}
-		c := d.bus.chip(of)
-		c.outputs |= 1 << bit(at)
-		return &port{d.bus, c, bit(at)}
+		x := d.bus.bank(of)
+		x.outputs |= 1 << bit(at)
+		return &port{d.bus, x, bit(at)}
 	}
 	l := &line{name: name, is: -1}
 	if p := d.hw.Pins[name]; p != nil {

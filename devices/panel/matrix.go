@@ -98,18 +98,13 @@ const (
 	letGo = 100 * time.Millisecond
 )
 
-// cross is a matrix on the bus and whoever hears its keys.
+// cross is a matrix on the bus and whoever hears its keys. It holds which lamps are lit.
 type cross struct {
 	matrix
-	name  string
+	chip[[16]byte]
 	line  string // of its interrupt; "": none
-	up    bool
 	keyed []*key
-	after time.Time // when to try it again
-	fresh time.Time // when it was set up last
 	asked time.Time // when its keys were read last
-	want  [16]byte  // guarded by bus.mu
-	dirty bool
 }
 
 // key is a key and whose it is.
@@ -123,17 +118,13 @@ type key struct {
 // glow shows what is to be shown, reads the keys, and brings a chip back that did not answer.
 func (b *bus) glow(c *cross) {
 	now := time.Now()
-	if !c.up && now.Before(c.after) {
+	want, stale, dirty, ok := c.due(b, now)
+	if !ok {
 		return
 	}
-	b.mu.Lock()
-	want, dirty := c.want, c.dirty
-	c.dirty = false
-	b.mu.Unlock()
 	var err error
 	switch {
-	case !c.up || now.Sub(c.fresh) > again:
-		c.fresh = now
+	case stale:
 		err = c.start(want)
 	case dirty:
 		err = c.show(want)
@@ -143,14 +134,8 @@ func (b *bus) glow(c *cross) {
 		c.asked = now
 		pressed, err = c.keys()
 	}
-	if err != nil {
-		c.up, c.after = false, time.Now().Add(retry)
-		b.lost(c, c.name+" does not answer")
+	if !c.answered(err, func(text string) { b.lost(c, text) }) {
 		return
-	}
-	if !c.up {
-		c.up = true
-		b.lost(c, "")
 	}
 	for _, k := range c.keyed {
 		k.told(b.d, pressed>>k.bit&1 == 1, now)
@@ -183,7 +168,7 @@ func (b *bus) lost(c *cross, text string) {
 			uses = uses || k.u == u
 		}
 		if uses {
-			b.d.fault(u, c.name, text)
+			b.d.fault(u, c.title, text)
 		}
 	}
 }
@@ -208,15 +193,9 @@ type pixel struct {
 }
 
 func (p *pixel) set(on bool) error {
-	p.bus.mu.Lock()
-	defer p.bus.mu.Unlock()
-	is := p.cross.want[p.at] &^ p.bit
-	if on {
-		is |= p.bit
-	}
-	if is != p.cross.want[p.at] {
-		p.cross.want[p.at], p.cross.dirty = is, true
-		poke(p.bus.wake)
-	}
+	p.cross.hold(p.bus, func(was [16]byte) [16]byte {
+		was[p.at] = flag(was[p.at], p.bit, on)
+		return was
+	})
 	return nil
 }

@@ -120,21 +120,30 @@ func (r *wirer) isTable(n *node, kind unstable.Kind, as string) bool {
 }
 
 func (r *wirer) expander(n *node) {
-	if !r.isTable(n, unstable.ArrayTable, "[[expander]]") {
-		return
+	if x, ok := r.onBus(n, "an expander", "an MCP23017", 0x20, "x1", "its lines are then x1.A0 to x1.B7"); ok {
+		r.w.Expanders = append(r.w.Expanders, x)
 	}
-	r.keys(n, "an expander", "name", "address", "interrupt")
-	x := Expander{Name: r.word(n.get("name"))}
-	if a := n.get("address"); a == nil {
-		r.no(n, "expander: its address is missing; allowed are 0x20 to 0x27")
-	} else if x.Address = r.address(a, 0x20, 0x27, "an MCP23017"); x.Address != 0 {
-		r.chip(a, x.Address, "expander "+x.Name)
+}
+
+// onBus reads the table of a chip that has a name, such as such; then is what its lines are called. Its address is one of the eight from
+// first, its interrupt a line of the Pi.
+func (r *wirer) onBus(n *node, a, made string, first int64, such, then string) (x Expander, ok bool) {
+	_, kind, _ := strings.Cut(a, " ")
+	if !r.isTable(n, unstable.ArrayTable, "[["+kind+"]]") {
+		return x, false
+	}
+	r.keys(n, a, "name", "address", "interrupt")
+	x.Name = r.word(n.get("name"))
+	if at := n.get("address"); at == nil {
+		r.no(n, "%s: its address is missing; allowed are 0x%02X to 0x%02X", kind, first, first+7)
+	} else if x.Address = r.address(at, first, first+7, made); x.Address != 0 {
+		r.chip(at, x.Address, kind+" "+x.Name)
 	}
 	switch {
 	case x.Name == "" || strings.ContainsAny(x.Name, ". ") || gpioName.MatchString(x.Name):
-		r.no(n, "expander: name %q; a short name is wanted, such as name = \"x1\": its lines are then x1.A0 to x1.B7", x.Name)
-	case slices.ContainsFunc(r.w.Expanders, func(o Expander) bool { return o.Name == x.Name }):
-		r.no(n, "expander %s: the name is taken; another is wanted", x.Name)
+		r.no(n, "%s: name %q; a short name is wanted, such as name = %q: %s", kind, x.Name, such, then)
+	case r.w.matrixNo(x.Name) >= 0 || slices.ContainsFunc(r.w.Expanders, func(o Expander) bool { return o.Name == x.Name }):
+		r.no(n, "%s %s: the name is taken; another is wanted", kind, x.Name)
 	}
 	if i := n.get("interrupt"); i != nil {
 		x.Interrupt = r.use(i, "the interrupt of "+x.Name, stays)
@@ -142,7 +151,7 @@ func (r *wirer) expander(n *node) {
 			r.no(i, "interrupt: %s; it must be a line of the Pi itself", x.Interrupt)
 		}
 	}
-	r.w.Expanders = append(r.w.Expanders, x)
+	return x, true
 }
 
 func (r *wirer) table(n *node) {

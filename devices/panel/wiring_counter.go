@@ -50,29 +50,10 @@ func (w *Wiring) Cabled(name string) devices.Cabled {
 }
 
 func (r *wirer) matrix(n *node) {
-	if !r.isTable(n, unstable.ArrayTable, "[[matrix]]") {
-		return
+	then := "its lamps are then m1.R0C0 to m1.R15C7, its keys m1.K1S0 to m1.K13S2"
+	if x, ok := r.onBus(n, "a matrix", "an HT16K33", 0x70, "m1", then); ok {
+		r.w.Matrices = append(r.w.Matrices, Matrix(x))
 	}
-	r.keys(n, "a matrix", "name", "address", "interrupt")
-	m := Matrix{Name: r.word(n.get("name"))}
-	if a := n.get("address"); a == nil {
-		r.no(n, "matrix: its address is missing; allowed are 0x70 to 0x77")
-	} else if m.Address = r.address(a, 0x70, 0x77, "an HT16K33"); m.Address != 0 {
-		r.chip(a, m.Address, "matrix "+m.Name)
-	}
-	switch {
-	case m.Name == "" || strings.ContainsAny(m.Name, ". ") || gpioName.MatchString(m.Name):
-		r.no(n, "matrix: name %q; a short name is wanted, such as name = \"m1\": its lamps are then m1.R0C0 to m1.R15C7, its keys m1.K1S0 to m1.K13S2", m.Name)
-	case r.w.matrixNo(m.Name) >= 0 || slices.ContainsFunc(r.w.Expanders, func(o Expander) bool { return o.Name == m.Name }):
-		r.no(n, "matrix %s: the name is taken; another is wanted", m.Name)
-	}
-	if i := n.get("interrupt"); i != nil {
-		m.Interrupt = r.use(i, "the interrupt of "+m.Name, stays)
-		if m.Interrupt != "" && !gpioName.MatchString(m.Interrupt) {
-			r.no(i, "interrupt: %s; it must be a line of the Pi itself", m.Interrupt)
-		}
-	}
-	r.w.Matrices = append(r.w.Matrices, m)
 }
 
 // cross finds what is wrong with a lamp or a key of a matrix.

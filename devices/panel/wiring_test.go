@@ -153,8 +153,9 @@ func TestSmallMistakesOfAWiringFile(t *testing.T) {
 		"[[unit]]\nname = \"7f3a\"\ndrivers = [\"R\", \"r\"]": "w:3: driver: r has station 7F3A/1 already, at line 3",
 		"table = 3":                "w:1: table: 3; it is a table of its own, under a line [table]",
 		"[[expander]]\nname=\"x\"": "w:1: expander: its address is missing; allowed are 0x20 to 0x27",
-		"[[station]]\nknob=[\"GPIO1\",\"GPIO2\"]\npress=\"GPIO3\"\nsight=\"hood\"": "w:4: sight: station 1 has a hood and no display under it; a display is wanted",
-		"[table]\nnext=\"GPIO1\"\nnext=\"GPIO2\"":                                  "w:3: next: stands twice in the table, at line 2 already",
+		"[[matrix]]\nname=\"x\"\naddress=0x70\n[[expander]]\nname=\"x\"\naddress=0x20": "w:1: matrix x: the name is taken; another is wanted",
+		"[[station]]\nknob=[\"GPIO1\",\"GPIO2\"]\npress=\"GPIO3\"\nsight=\"hood\"":     "w:4: sight: station 1 has a hood and no display under it; a display is wanted",
+		"[table]\nnext=\"GPIO1\"\nnext=\"GPIO2\"":                                      "w:3: next: stands twice in the table, at line 2 already",
 	} {
 		if _, err := panel.Parse("w", []byte(in), nil); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", in, err, want)
