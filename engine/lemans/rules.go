@@ -78,9 +78,13 @@ func (r *Rules) Start(s engine.Setup) (engine.Race, error) {
 			return race, nil
 		}
 	}
-	order, err := byPlace(s.Entries)
+	places, err := engine.GridPlaces(s.Entries)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w (LM-1)", err)
+	}
+	order := make([]engine.Car, n)
+	for i, p := range places {
+		order[p-1] = engine.Car(i + 1)
 	}
 	d := race.open(nil)
 	race.linesUp(d, order)
@@ -115,26 +119,6 @@ func teams(st *state, s *engine.Setup) error {
 }
 
 const teamCars = 3
-
-// byPlace is the order of the cars on the grid: by their places, else as they were entered.
-func byPlace(es []engine.Entry) ([]engine.Car, error) {
-	order := make([]engine.Car, len(es))
-	some := false
-	for _, e := range es {
-		some = some || e.Place != 0
-	}
-	for i, e := range es {
-		p := i + 1
-		if some {
-			p = e.Place
-		}
-		if p < 1 || p > len(es) || order[p-1] != 0 {
-			return nil, fmt.Errorf("car %s: grid place %d; each of 1 to %d is one car's (LM-1)", e.Mark, p, len(es))
-		}
-		order[p-1] = engine.Car(i + 1)
-	}
-	return order, nil
-}
 
 // Read reads a position.
 func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
