@@ -93,21 +93,26 @@ func drawLines(d *desk, c *canvas, from, to, first int, lines []string) {
 // scroll keeps the first of n lines in h rows where a last page is still full.
 func scroll(first, n, h int) int { return max(0, min(first, n-h)) }
 
-func (p *text) key(_ *desk, k string) bool {
+// scrolled is the first line that a key leads to; false: it is no key for that.
+func scrolled(first int, k string) (int, bool) {
 	switch k {
 	case "up":
-		p.from--
+		first--
 	case "down":
-		p.from++
+		first++
 	case "pgup":
-		p.from -= 15
+		first -= 15
 	case "pgdn", ".":
-		p.from += 15
+		first += 15
 	default:
-		return false
+		return first, false
 	}
-	p.from = max(p.from, 0)
-	return true
+	return max(first, 0), true
+}
+
+func (p *text) key(_ *desk, k string) (took bool) {
+	p.from, took = scrolled(p.from, k)
+	return took
 }
 
 // help is the page of the keys.
@@ -181,26 +186,16 @@ func (p *list) draw(d *desk, c *canvas) {
 // moves is what people must move on the board (TB-3). It stays until Enter says that the cars stand there.
 type moves struct{ from int }
 
-func (p *moves) key(d *desk, k string) bool {
-	switch k {
-	case "enter":
-		if len(d.snap.PutBack) == 0 {
-			d.over = nil
-			return true
-		}
-		moved(d, d.race.held)
-	case "up":
-		p.from--
-	case "down":
-		p.from++
-	case "pgup":
-		p.from -= 15
-	case "pgdn", ".":
-		p.from += 15
-	default:
-		return false
+func (p *moves) key(d *desk, k string) (took bool) {
+	if k != "enter" {
+		p.from, took = scrolled(p.from, k)
+		return took
 	}
-	p.from = max(p.from, 0)
+	if len(d.snap.PutBack) == 0 {
+		d.over = nil
+	} else {
+		moved(d, d.race.held)
+	}
 	return true
 }
 
