@@ -13,8 +13,8 @@ import (
 //
 //	{name}           is the value as text
 //	{name|one|many}  is "one" where the value is 1, else "many"; # in them is the value
-//	{name?text}      is the text where the value is not 0 or empty, else nothing; # in it is the value
-//	{name!text}      is the text where the value is 0 or empty, else nothing
+//	{name?text}      is the text where the value is not 0, no car or empty, else nothing; # in it is the value
+//	{name!text}      is the text where the value is 0, no car or empty, else nothing
 type Catalog struct {
 	text map[string]string
 	next *Catalog
@@ -121,7 +121,7 @@ func Fill(dst []byte, t string, v Values) []byte {
 				one = many
 			}
 			dst = append(dst, strings.ReplaceAll(one, "#", text)...)
-		case (in[k] == '?') == (n != 0 || text != "" && text != "0"):
+		case (in[k] == '?') == (n != 0 || text != "" && text != "0" && text != "-"):
 			dst = append(dst, strings.ReplaceAll(in[k+1:], "#", text)...)
 		}
 	}

@@ -267,6 +267,7 @@ type Stand struct {
 	Spaces [2]Space
 	State  State
 	Moves  bool   // still to move in this turn
+	Queue  int64  // those with a higher number move after those with a lower one, whatever their places
 	Remark Remark // what else to say: Words.Remark
 	N      int64
 	Turn   int    // in which it ended

@@ -262,7 +262,7 @@ var aboutGame = engine.About{
 		wRuling:   {Name: "ruling"},
 		wDraw:     {Name: "draw"},
 		wGridRoll: {Name: "roll"},
-		wFollow:   {Name: "follow", Talk: true},
+		wFollow:   {Name: "follow", Talk: true, Of: fFollow},
 		wMust:     {Name: "must"},
 		wMove:     {Name: "gear", Of: fGear},
 		wChance:   {Name: "cornering"},

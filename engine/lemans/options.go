@@ -26,7 +26,7 @@ func (r *Race) Options(dst []engine.Option, a engine.Ask, w engine.Which) []engi
 	case wMust:
 		if s.step == sMust && w != engine.Refused {
 			for f := int64(1); f <= faces; f++ {
-				dst = append(dst, engine.Option{Car: a.Car, Value: f})
+				dst = append(dst, engine.Option{Car: a.Car, Value: f, Note: uint8(bit(f <= r.mustUpTo(s, a.At)))})
 			}
 		}
 	case wBreach, wMissed, wRetires:

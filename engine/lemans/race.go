@@ -76,7 +76,7 @@ func (r *Race) Asks(dst []engine.Ask) []engine.Ask {
 		}
 		dst = r.calls(dst, me)
 		if s.step == sMust {
-			return append(dst, engine.Ask{What: wMust, Form: engine.Roll, Seat: s.seat(me), Car: me, Waits: true, Dice: 1, Turn: turn})
+			return append(dst, engine.Ask{What: wMust, Form: engine.Roll, Seat: s.seat(me), Car: me, Waits: true, Dice: 1, At: r.doubtful(s, me), Turn: turn})
 		}
 		a := engine.Ask{What: wMove, Form: engine.Move, Seat: s.seat(me), Car: me, Waits: true, Turn: turn}
 		if f := s.car[me-1].follow; f > 0 {

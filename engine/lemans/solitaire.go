@@ -25,18 +25,22 @@ func (r *Race) ordains(d *draft, a *engine.Answer) error {
 	if a.Dice() != 1 || f < 1 || f > faces {
 		return &engine.Infraction{Fault: xFace, Car: a.Car, What: a.What, N: int64(a.Dice()), Lo: 1, Hi: 1, Clause: lm29}
 	}
-	most := uint8(mustDry)
 	at := r.doubtful(s, a.Car)
-	if at != 0 && s.wet>>r.k.places[at].Section&1 != 0 {
-		most = mustWet
-	}
 	is := int64(mustNot)
-	if f <= most {
+	if int64(f) <= r.mustUpTo(s, at) {
 		is = mustTake
 	}
 	d.Set(engine.Event{Kind: kMust, Field: fMust, Car: 0, By: a.Car, At: at, N: bit(is == mustTake), Is: is, Clause: lm29})
 	set(d, fStep, 0, sMove)
 	return nil
+}
+
+// mustUpTo is the highest roll that makes a car take the chance of the corner at a space.
+func (r *Race) mustUpTo(s *state, at engine.Space) int64 {
+	if at != 0 && s.wet>>r.k.places[at].Section&1 != 0 {
+		return mustWet
+	}
+	return mustDry
 }
 
 // doubtful is the first space of the corner in which a car could take a chance.

@@ -83,6 +83,7 @@ func (r *Race) stand(s *state, me engine.Car, place int) engine.Stand {
 	}
 	switch c.status {
 	case running:
+		st.Queue = c.still
 		st.Moves = s.step != sDraw && s.step != sGrid && s.step != sOver && !s.hasMoved(c)
 		switch {
 		case c.stall != 0:

@@ -3,6 +3,7 @@ package lemans
 import (
 	"errors"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"boxstop/engine"
@@ -79,4 +80,54 @@ func TestAChanceIsSaidAsInTheExample(t *testing.T) {
 	tb.say("8 gear 3 chance path aaaaaaaa")
 	got := tb.say("8 roll 4")
 	want(t, got[0], "8 safely cornered, one pit stop owed (LM-15)")
+}
+
+// LM-24, LM-29: what an option of a tow and a face of the solitaire die mean stands beside them; a stopped car is in the queue (LM-4).
+func TestTowsAndTheSolitaireDieSayWhatTheyMean(t *testing.T) {
+	tb := sit(t, []string{"3", "10"}, "slipstreaming on").clear()
+	tb.put("3", "c2-2/o", 3)
+	tb.put("10", "c2-4/o", 3)
+	tb.ready()
+	for _, a := range tb.Asks(nil) {
+		if a.What != wFollow {
+			continue
+		}
+		var got []string
+		for _, o := range tb.Options(nil, a, engine.Offered) {
+			got = append(got, tb.w.Option(tb.Race, a, o)[0])
+		}
+		if got, want := strings.Join(got, "|"), "no|follow 3, unless into a corner|follow 3"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	tb = sit(t, []string{"3"}, "solitaire on").clear()
+	tb.put("3", "c2-2/o", 3)
+	tb.ready()
+	a := tb.Asks(nil)[0]
+	if a.What != wMust {
+		t.Fatalf("asked for %d, want the die", a.What)
+	}
+	for _, wet := range []bool{false, true} {
+		if wet {
+			tb.s.wet |= 1 << tb.k.places[a.At].Section
+		}
+		takes := 0
+		for _, o := range tb.Options(nil, a, engine.Offered) {
+			if cols := tb.w.Option(tb.Race, a, o); strings.HasSuffix(cols[1], "must take the chance") {
+				takes++
+			}
+		}
+		if want := map[bool]int{false: mustDry, true: mustWet}[wet]; takes != want {
+			t.Errorf("wet %v: %d faces take the chance, want %d", wet, takes, want)
+		}
+	}
+	tb = sit(t, []string{"3", "10"}).clear()
+	tb.stop(tb.put("3", "c2-2/o", 0))
+	tb.put("10", "c2-4/o", 3)
+	tb.ready()
+	for _, st := range tb.Stands(nil) {
+		if queued := st.Queue > 0; queued != (tb.w.Mark(st.Car) == "3") {
+			t.Errorf("%s in the queue: %v", tb.w.Mark(st.Car), queued)
+		}
+	}
 }

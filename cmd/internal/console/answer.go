@@ -229,7 +229,7 @@ func (r *race) key(d *desk, k string) bool {
 // run lets whoever needs no person go, as far as its key says; of the main ask it takes what is lit first (TB-22).
 func (r *race) run(d *desk, a *view.Ask, k string) bool {
 	i := slices.IndexFunc(d.snap.Runs, func(o view.Option) bool { return o.Key == k })
-	if i < 0 {
+	if i < 0 || r.all != nil || r.cell != "" { // then what it takes first is not on the screen
 		return false
 	}
 	if d.counts(a.ID, k, r.held) {

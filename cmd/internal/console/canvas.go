@@ -211,8 +211,8 @@ func (l look) style(mono bool) tcell.Style {
 		return paint(14)
 	case car:
 		return paint(11)
-	case pick:
-		return paint(10)
+	case pick: // beside cars that are called by numbers
+		return paint(10).Reverse(true)
 	}
 	return s
 }

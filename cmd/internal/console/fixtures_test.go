@@ -138,7 +138,7 @@ func setupSnap() *view.Snapshot {
 				seat("G", "green", "Dev", "himself", "table cup", 4), seat("K", "black", "Finn", "himself", "table cup", 6),
 				seat("W", "white", "Eve", "herself", "table cup", 3), cleo,
 			},
-			Colours: []string{"pink", "brown"}, Levels: []string{"easy", "medium", "hard"},
+			Spare: []view.Spare{{Car: "pink", Say: "pink"}, {Car: "brown", Say: "brown"}}, Levels: []string{"easy", "medium", "hard"},
 			ToDo: []string{
 				"build Lakeside: b shows the tiles in order and the 8 limit tokens",
 				"2 cars a grid place, behind the line: B R | W G | Y K", "each driver: tyres 16, fuel 16, gear 1",

@@ -139,10 +139,17 @@ func TestKeysOfTheSetUpPageBecomeLinesOfTheGrammar(t *testing.T) {
 		{"a car is taken out", "down down -", "leave B"},
 		{"a car is put in, its mark is free", "+ 2 L i s a enter", `enter N brown "Lisa"`},
 		{"another colour", "down enter 6 1", `leave R | enter P pink "Anna"`},
+		{"a car with a number and a card", "+ 3 Z o e enter", `enter 8 alfa "Zoe" card alfa`},
+		{"another car of the box brings its card and keeps the die", "down enter 6 3", `leave R | enter 8 alfa "Anna" card alfa die 7F3A`},
 		{"the units", "8", "?devices"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b := newTable(t, setupSnap(), Options{})
+			s := setupSnap()
+			if strings.Contains(c.want, "alfa") {
+				s.Setup.Spare = append(s.Setup.Spare, view.Spare{Car: "alfa", Say: "8 Alfa", Mark: "8", Card: "alfa"})
+				s.Setup.Cars[0].Rest = " die 7F3A"
+			}
+			b := newTable(t, s, Options{})
 			if got := b.keys(c.keys).orders(); got != c.want {
 				t.Errorf("keys %q: got %q, want %q", c.keys, got, c.want)
 			}

@@ -216,7 +216,7 @@ func (r *race) drawLast(d *desk, c *canvas, y, n int) {
 	for i, t := range lines {
 		for t != "" && k < n {
 			part := wrap(t, c.w-x-1)[0]
-			if others := min(len(lines)-i-1, 1); k+others >= n-1 { // one row each rather than one move in full
+			if others := min(len(lines)-i-1, 1); k+others >= n-1 && (i > 0 || k >= n-1) { // the newest move in full, of others a row each
 				part = clip(t, c.w-x-1)
 			}
 			c.put(x, y+k, c.w-x-1, part, plain)
@@ -265,9 +265,10 @@ func drawRows(d *desk, c *canvas, x, y, w, h int, rows []row) {
 	}
 }
 
-// chosen is the strip with the digits of what can be chosen now, where one field of a matrix was chosen.
+// chosen is the strip with the digits of what can be chosen now: of one field of a matrix, or of all options where they were asked for. As
+// long as the digits choose a field none stands on the strip.
 func (r *race) chosen(a *view.Ask, s *view.Strip) *view.Strip {
-	if a == nil || r.cell == "" || matrix(r.asked(a)) == nil {
+	if a == nil || r.all == nil && (r.cell == "" || matrix(a) == nil) {
 		return s
 	}
 	now := *s
@@ -282,7 +283,11 @@ func (r *race) chosen(a *view.Ask, s *view.Strip) *view.Strip {
 		}
 		row.Text, row.Picks = string(text), nil
 	}
-	for _, c := range r.choices(r.asked(a), "") {
+	var cs []choice
+	if matrix(r.asked(a)) == nil || r.cell != "" {
+		cs = r.choices(r.asked(a), "")
+	}
+	for _, c := range cs {
 		if at := c.o.Spot; at != nil && at.Row < len(now.Rows) && at.Col < len(now.Rows[at.Row].Text) && c.key != "" {
 			row := &now.Rows[at.Row]
 			text := []byte(row.Text)

@@ -403,6 +403,9 @@ func optionRows(options []view.Choice, w int) []row {
 	var rows []row
 	for i, s := range columns(cells, 2, w)[1:] {
 		rows = append(rows, row{key: itoa(i + 1), text: s})
+		if whole := strings.Join(cells[i+1], "  "); strings.ContainsRune(s, cut) && length(whole) <= w {
+			rows[i].text = whole
+		}
 	}
 	return rows
 }

@@ -164,12 +164,20 @@ func (p *tableOptions) draw(d *desk, c *canvas) {
 }
 
 // enter is the line that puts a car in, or changes the one with that mark.
-func enter(mark, colour, driver, bot string) string {
-	line := "enter " + mark + " " + colour + " " + quoted(driver)
+func enter(mark, colour, driver, bot, rest string) string {
+	line := "enter " + mark + " " + colour + " " + quoted(driver) + rest
 	if bot != "" {
 		line += " by bot " + bot
 	}
 	return line
+}
+
+// as are the words that give a car of the box its card.
+func as(k view.Spare) string {
+	if k.Card == "" {
+		return ""
+	}
+	return " card " + k.Card
 }
 
 // editCar changes one row: who drives, how, in which colour, under which mark.
@@ -184,25 +192,25 @@ func editCar(d *desk, c view.Seat) *list {
 	l.items = append(
 		l.items,
 		item{d.word("car.driver", "name", c.Driver), func(d *desk) {
-			d.prompt = &prompt{label: d.word("prompt.driver"), s: c.Driver, done: func(_ *desk, s string) { done(enter(c.Mark, c.Car, s, c.Bot)) }}
+			d.prompt = &prompt{label: d.word("prompt.driver"), s: c.Driver, done: func(_ *desk, s string) { done(enter(c.Mark, c.Car, s, c.Bot, "")) }}
 		}},
-		item{d.word("car.person"), func(*desk) { done(enter(c.Mark, c.Car, c.Driver, "")) }},
+		item{d.word("car.person"), func(*desk) { done(enter(c.Mark, c.Car, c.Driver, "", "")) }},
 	)
 	for _, level := range setupOf(d).Levels {
 		l.items = append(l.items, item{d.word("seats.bot", "level", d.word("level."+level)), func(*desk) {
-			done(enter(c.Mark, c.Car, c.Driver, level))
+			done(enter(c.Mark, c.Car, c.Driver, level, ""))
 		}})
 	}
 	l.items = append(
 		l.items,
 		item{d.word("car.colour"), func(d *desk) {
-			d.open(colours(d, func(d *desk, colour string) {
-				done("leave "+c.Mark, enter(freeMark(setupOf(d), colour), colour, c.Driver, c.Bot))
+			d.open(colours(d, func(d *desk, k view.Spare) {
+				done("leave "+c.Mark, enter(freeMark(setupOf(d), k), k.Car, c.Driver, c.Bot, as(k)+c.Rest))
 			}))
 		}},
 		item{d.word("car.mark", "mark", c.Mark), func(d *desk) {
 			d.prompt = &prompt{label: d.word("prompt.mark"), done: func(_ *desk, s string) {
-				done("leave "+c.Mark, enter(strings.ToUpper(s), c.Car, c.Driver, c.Bot))
+				done("leave "+c.Mark, enter(strings.ToUpper(s), c.Car, c.Driver, c.Bot, as(view.Spare{Card: c.Card})+c.Rest))
 			}}
 		}},
 		item{d.word("car.units"), func(d *desk) { d.askDevices() }},
@@ -211,24 +219,24 @@ func editCar(d *desk, c view.Seat) *list {
 	return l
 }
 
-func colours(d *desk, then func(*desk, string)) *list {
+func colours(d *desk, then func(*desk, view.Spare)) *list {
 	l := &list{title: d.word("setup.title"), head: d.word("car.which")}
-	for _, colour := range setupOf(d).Colours {
-		l.items = append(l.items, item{colour, func(d *desk) { then(d, colour) }})
+	for _, k := range setupOf(d).Spare {
+		l.items = append(l.items, item{k.Say, func(d *desk) { then(d, k) }})
 	}
 	return l
 }
 
 // add puts a car of the box in: which, then who drives it.
 func (p *setup) add(d *desk, s *view.Setup) {
-	if len(s.Colours) == 0 && s.Cards == 0 {
+	if len(s.Spare) == 0 && s.Cards == 0 {
 		d.refuse(d.word("car.none"))
 		return
 	}
-	l := colours(d, func(d *desk, colour string) {
+	l := colours(d, func(d *desk, k view.Spare) {
 		d.prompt = &prompt{label: d.word("prompt.driver"), done: func(d *desk, name string) {
 			d.over = nil
-			d.order(view.Order{Line: enter(freeMark(setupOf(d), colour), colour, name, "")}, nil)
+			d.order(view.Order{Line: enter(freeMark(setupOf(d), k), k.Car, name, "", as(k))}, nil)
 		}}
 	})
 	if s.Cards > 0 {
@@ -267,13 +275,17 @@ func setupOf(d *desk) *view.Setup {
 	return d.snap.Setup
 }
 
-// freeMark is a letter of the colour that no car has: its first, its last, then the others (TB-18: black is K beside blue).
-func freeMark(s *view.Setup, colour string) string {
+// freeMark is the number of a car, else a letter of its colour that no car has: its first, its last, then the others (TB-18: black is K
+// beside blue).
+func freeMark(s *view.Setup, k view.Spare) string {
+	if k.Mark != "" {
+		return k.Mark
+	}
 	taken := map[string]bool{}
 	for _, c := range s.Cars {
 		taken[c.Mark] = true
 	}
-	r := []rune(strings.ToUpper(colour))
+	r := []rune(strings.ToUpper(k.Car))
 	try := []rune{}
 	if n := len(r); n > 0 {
 		try = append(append(try, r[0], r[n-1]), r...)

@@ -36,13 +36,15 @@ func (r *race) rows(d *desk, a *view.Ask, side []*view.Ask, room int) []row {
 	case a.Secret:
 		out = append(out, r.secretRows(d)...)
 	default:
-		out = append(out, r.sideRows(d, side)...)
+		out = append(out, r.sideRows(d, a, side)...)
 		if a.Form == "roll" {
 			out = append(out, r.rollRows(d, a)...)
 		} else {
 			out = append(out, r.optionRows(d, r.asked(a))...)
 		}
-		out = append(out, runRows(d)...)
+		if r.all == nil && r.cell == "" { // what a run takes first is on the list
+			out = append(out, runRows(d)...)
+		}
 		if !a.Waits && a.Unsaid != "" {
 			out = append(out, row{text: d.word("unsaid", "what", a.Unsaid)})
 		}
@@ -83,7 +85,7 @@ func runRows(d *desk) (out []row) {
 }
 
 // sideRows are the other asks: the keys that answer them beside the main one, and who is asked by Tab.
-func (r *race) sideRows(d *desk, side []*view.Ask) []row {
+func (r *race) sideRows(d *desk, a *view.Ask, side []*view.Ask) []row {
 	var out []row
 	var also []string
 	for _, b := range side {
@@ -94,7 +96,11 @@ func (r *race) sideRows(d *desk, side []*view.Ask) []row {
 			}
 			keys++
 			if !holds(b, o) {
-				out = append(out, row{key: pad(o.Key, 3), text: strings.Join(o.Cols, "  ")})
+				text := strings.Join(o.Cols, "  ")
+				if b.Car != a.Car {
+					text = b.Car + ": " + text
+				}
+				out = append(out, row{key: pad(o.Key, 3), text: text})
 			}
 		}
 		if keys == 0 {
@@ -287,6 +293,9 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 	lines := columns(cells, 2, optionW)[1:]
 	for i, c := range cs {
 		t := lines[i]
+		if whole := strings.Join(c.o.Cols, "  "); strings.ContainsRune(t, cut) && length(whole) <= optionW { // rather out of line than cut
+			t = whole
+		}
 		if c.o.Twice {
 			t = strings.TrimRight(t, " ") + " !"
 		}

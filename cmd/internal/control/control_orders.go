@@ -69,9 +69,6 @@ func (c *Control) after(before int) {
 	if s.Seq() == before {
 		return
 	}
-	if len(s.putback) > 0 && s.table == nil && s.movedOn(before) { // a car has driven on: the list is of another board
-		s.moved, s.putback = true, nil
-	}
 	if !s.moved && c.confirms() {
 		return
 	}

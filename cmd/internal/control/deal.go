@@ -51,13 +51,19 @@ func (p *Plan) deal(w []string) error {
 		}
 	}
 	var cars []Car
+	named := p.numbered()
 	for _, h := range hands {
 		if len(h.cards) == 0 {
 			return refuse("deal: %s is dealt no card", h.name)
 		}
 		slices.Sort(h.cards)
 		for _, card := range h.cards {
-			cars = append(cars, Car{Mark: cardMark(all[card], card), Car: "car", Driver: h.name, Bot: h.bot, Card: all[card]})
+			c := Car{Mark: cardMark(all[card], card), Car: "car", Card: all[card]}
+			if i := slices.IndexFunc(named, func(x Car) bool { return x.Card == c.Card }); i >= 0 {
+				c = named[i]
+			}
+			c.Driver, c.Bot = h.name, h.bot
+			cars = append(cars, c)
 		}
 	}
 	slices.SortStableFunc(cars, func(a, b Car) int { return slices.Index(all, a.Card) - slices.Index(all, b.Card) })
@@ -121,6 +127,21 @@ func (p *Plan) cards() (out []string) {
 	for _, r := range p.Box.Tables["cards"].Rows {
 		if len(r) > 0 && !slices.Contains(out, r[0]) {
 			out = append(out, r[0])
+		}
+	}
+	return out
+}
+
+// numbered are the cars of a box whose cards are of cars: each has a number, which is its mark. Nil: the cards are of no cars.
+func (p *Plan) numbered() (out []Car) {
+	if p.Box == nil || p.Box.Tables["cards"] == nil {
+		return nil
+	}
+	t := p.Box.Tables["cards"]
+	at := slices.Index(t.Columns, "number")
+	for _, r := range t.Rows {
+		if at > 0 && at < len(r) && markOK(r[at]) == nil {
+			out = append(out, Car{Mark: r[at], Car: r[0], Card: r[0]})
 		}
 	}
 	return out

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,8 +81,10 @@ func (p *Plan) enter(w []string) error {
 		}
 		i++
 	}
-	if i := p.car(c.Mark); i >= 0 && c.Card == "" { // put right, it keeps its card
-		c.Card = p.Cars[i].Card
+	if i := p.car(c.Mark); i >= 0 { // put right, it keeps what is not said anew
+		o := &p.Cars[i]
+		c.Card, c.Team, c.Die, c.Station = cmp.Or(c.Card, o.Card), cmp.Or(c.Team, o.Team), cmp.Or(c.Die, o.Die), cmp.Or(c.Station, o.Station)
+		c.Seat = cmp.Or(c.Seat, o.Seat)
 	}
 	n := p.Rules.About().CarsPerSeat
 	if last := c.Mark[len(c.Mark)-1]; n <= 1 || last >= '0' && last <= '9' {
@@ -200,16 +203,25 @@ func (p *Plan) card(name string, i int) int {
 
 func (c Car) line() string {
 	t := "enter " + c.Mark + " " + c.Car + " " + quote(c.Driver)
-	for _, a := range [][2]string{{"card", c.Card}, {"team", c.Team}, {"die", c.Die}, {"station", c.Station}} {
+	if c.Card != "" {
+		t += " card " + c.Card
+	}
+	t += c.rest()
+	if c.Bot != "" {
+		t += " by bot " + c.Bot
+	}
+	return t
+}
+
+// rest is what else enters a car: its team, its units, its seat.
+func (c Car) rest() (t string) {
+	for _, a := range [][2]string{{"team", c.Team}, {"die", c.Die}, {"station", c.Station}} {
 		if a[1] != "" {
 			t += " " + a[0] + " " + a[1]
 		}
 	}
 	if c.Seat != 0 {
 		t += " seat " + strconv.Itoa(c.Seat)
-	}
-	if c.Bot != "" {
-		t += " by bot " + c.Bot
 	}
 	return t
 }

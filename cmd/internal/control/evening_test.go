@@ -34,7 +34,8 @@ func TestALotThatWasTakenBackIsDrawnTheSame(t *testing.T) {
 // TB-3: the list stays until somebody says that the cars stand there, or a car has driven on.
 func TestAListOfWhatToPutBackEndsWhenACarDrivesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := serve(t, t.TempDir())
+		dir := t.TempDir()
+		e := serve(t, dir)
 		e.race()
 		e.say("R roll 50", "undo")
 		if len(e.Snapshot().PutBack) == 0 {
@@ -47,6 +48,12 @@ func TestAListOfWhatToPutBackEndsWhenACarDrivesOn(t *testing.T) {
 		e.say("R roll 50")
 		if got := e.Snapshot().PutBack; len(got) != 0 {
 			t.Fatalf("the car has driven on, and the list still says %q", got)
+		}
+		e.kill()
+		e = serve(t, dir)
+		e.say("resume")
+		if got := e.Snapshot().PutBack; len(got) != 0 {
+			t.Fatalf("after a restart the list is back: %q", got)
 		}
 		e.kill()
 	})

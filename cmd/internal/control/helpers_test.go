@@ -7,6 +7,7 @@ import (
 
 	"boxstop/cmd/internal/racefile"
 	"boxstop/engine"
+	"boxstop/engine/lemans"
 	"boxstop/engine/pitstop"
 	"boxstop/engine/usac"
 	"boxstop/tracks"
@@ -14,8 +15,8 @@ import (
 
 var games = []engine.Rules{pitstop.New(), usac.New()}
 
-// shelf are the games that a table may race: games, and one with records of its own.
-func shelf() []engine.Rules { return append(slices.Clone(games), usac.New()) }
+// shelf are the games that a table may race: games, and one with cards of its own cars.
+func shelf() []engine.Rules { return append(slices.Clone(games), lemans.New()) }
 
 // tb is what tests and properties have in common.
 type tb interface {

@@ -19,6 +19,7 @@ func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []strin
 	}
 	said := make([][]string, len(opts)) // of each option its choices in words
 	var places []bool                   // by level: some say a place there
+	before := make([]int, len(opts))    // of each option how many are said before its first place
 	for i, o := range opts {
 		for _, c := range s.Rules.Choices(nil, a, o) {
 			p := &s.About.Picks[c.Pick]
@@ -30,11 +31,15 @@ func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []strin
 				places = append(places, false)
 			}
 			places[n] = places[n] || p.Holds == engine.ASpace
+			if before[i] == n && p.Holds != engine.ASpace {
+				before[i]++
+			}
 			said[i] = append(said[i], s.choiceWord(c))
 		}
 	}
 	into := [][]string{rows, cols}
-	for level := 0; level < len(places) && len(into) > 0 && !places[level]; level++ {
+	level := 0
+	for ; level < len(places) && len(into) > 0 && !places[level]; level++ {
 		var values, fields []string
 		for i := range opts {
 			into[0][i] = "-"
@@ -59,5 +64,33 @@ func (s *Session) levels(a engine.Ask, opts []engine.Option) (rows, cols []strin
 		}
 		into = into[1:]
 	}
+	if len(into) == 0 {
+		for i := range said {
+			said[i] = said[i][min(level, before[i]):before[i]]
+		}
+		alike(rows, cols, said)
+	}
 	return rows, cols
+}
+
+// alike adds to a field the choices that all of its options go on with: what else taking it costs.
+func alike(rows, cols []string, said [][]string) {
+	common := map[string][]string{} // by field
+	for i := range said {
+		f := rows[i] + "\x00" + cols[i]
+		have, ok := common[f]
+		if !ok {
+			have = said[i]
+		}
+		n := 0
+		for n < len(have) && n < len(said[i]) && have[n] == said[i][n] {
+			n++
+		}
+		common[f] = have[:n]
+	}
+	for i, c := range slices.Clone(cols) {
+		for _, word := range common[rows[i]+"\x00"+c] {
+			cols[i] += " " + word
+		}
+	}
 }

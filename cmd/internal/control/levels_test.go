@@ -101,3 +101,39 @@ func TestWhatLiesOnTheBoardIsSaid(t *testing.T) {
 		t.Fatalf("got %q, want %q", got, want)
 	}
 }
+
+// priced is a rule set whose options are gear, brake, rev and end: what is not paid is left out.
+type priced struct{ engine.Rules }
+
+func (priced) Choices(dst []engine.Choice, _ engine.Ask, o engine.Option) []engine.Choice {
+	dst = append(dst, engine.Choice{Pick: 1, Value: o.Value})
+	for i, p := range o.Pays[:2] {
+		if p.N != 0 {
+			dst = append(dst, engine.Choice{Pick: engine.Pick(2 + i), Value: int64(p.N)})
+		}
+	}
+	return append(dst, engine.Choice{Pick: 4, Value: int64(o.End)})
+}
+
+// TB-8: a field says all that it costs, also what is no level of its own.
+func TestAFieldSaysAllThatItCosts(t *testing.T) {
+	about := &engine.About{Picks: []engine.PickAbout{{}, {Name: "gear"}, {Name: "brake"}, {Name: "rev"}, {Name: "to", Holds: engine.ASpace}}}
+	w := &engine.Words{About: about, Board: sit(t, twoCars...).Setup.Board}
+	s := &Session{Rules: priced{}, About: about, Words: w, typed: w}
+	var opts []engine.Option
+	for _, x := range [][3]int{{2, 1, 0}, {1, 2, 0}, {1, 1, 1}, {1, 0, 2}} {
+		for end := range 3 {
+			o := engine.Option{Value: int64(x[0]), End: engine.Space(end + 1)}
+			o.Pays[0], o.Pays[1] = engine.Pay{Field: 1, N: int16(x[1])}, engine.Pay{Field: 2, N: int16(x[2])}
+			opts = append(opts, o)
+		}
+	}
+	rows, cols := s.levels(engine.Ask{}, opts)
+	var got []string
+	for i := 0; i < len(opts); i += 3 {
+		got = append(got, rows[i]+" "+cols[i])
+	}
+	if got, want := strings.Join(got, ", "), "gear 2 brake 1, gear 1 brake 2, gear 1 brake 1 rev 1, gear 1 rev 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -157,8 +157,8 @@ func (w *look) then() []string {
 		}
 	}
 	type nextUp struct {
-		c    engine.Car
-		rank int64
+		c           engine.Car
+		queue, rank int64
 	}
 	var next []nextUp
 	for _, st := range w.stands {
@@ -167,10 +167,10 @@ func (w *look) then() []string {
 			if s.About.Rank != 0 {
 				rank = w.race.Value(s.About.Rank, st.Car)
 			}
-			next = append(next, nextUp{st.Car, rank})
+			next = append(next, nextUp{st.Car, st.Queue, rank})
 		}
 	}
-	slices.SortStableFunc(next, func(a, b nextUp) int { return cmp.Compare(a.rank, b.rank) })
+	slices.SortStableFunc(next, func(a, b nextUp) int { return cmp.Or(cmp.Compare(a.queue, b.queue), cmp.Compare(a.rank, b.rank)) })
 	var out []string
 	for _, n := range next {
 		out = append(out, s.Words.Mark(n.c)+" "+s.drivers[n.c-1].Name)

@@ -18,7 +18,10 @@ func (s *Session) corrects() *engine.Picture {
 func (s *Session) corrected(before *engine.Picture) {
 	if before == nil {
 		if !s.sheet.on {
-			s.table = nil // the race went on
+			s.table = nil                                                      // the race went on
+			if len(s.putback) > 0 && s.movedOn(s.acts[len(s.acts)-1].Born-1) { // a car has driven on: the list is of another board
+				s.moved, s.putback = true, nil
+			}
 		}
 		return
 	}

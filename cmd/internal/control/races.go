@@ -126,9 +126,9 @@ func (c *Control) take(path string, s *Session) (err error) {
 	if s.movedOn(s.movedAt) && c.confirms() {
 		s.moved = false
 	}
-	c.welcome = &view.Waiting{Read: fmt.Sprintf("nothing was lost: %d answers read, the last one whole", len(s.acts))}
+	c.welcome = &view.Waiting{Read: fmt.Sprintf("nothing was lost: %s read, the last one whole", plural(len(s.acts), "answer", "answers"))}
 	if torn != nil {
-		c.welcome.Read = fmt.Sprintf("%d answers read; the line that was being written when the power went is cut off (%d bytes, kept in %s): it was never shown", len(s.acts), torn.Bytes, filepath.Base(torn.Saved))
+		c.welcome.Read = fmt.Sprintf("%s read; the line that was being written when the power went is cut off (%d bytes, kept in %s): it was never shown", plural(len(s.acts), "answer", "answers"), torn.Bytes, filepath.Base(torn.Saved))
 	}
 	c.seasonSoFar()
 	return nil

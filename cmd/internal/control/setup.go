@@ -131,6 +131,7 @@ func (c *Control) viewSetup() *view.Setup {
 	}
 	for i, car := range p.Cars {
 		s := view.Seat{Mark: car.Mark, Car: car.Car, Driver: car.Driver, By: "a person", Rolls: "table", Station: "-", Bot: car.Bot, Grid: slices.Index(p.Order, car.Mark) + 1}
+		s.Card, s.Rest = car.Card, car.rest()
 		if car.Bot != "" {
 			s.By, s.Rolls = "bot, "+car.Bot, "the Pi, or the table"
 		}
@@ -144,8 +145,12 @@ func (c *Control) viewSetup() *view.Setup {
 		}
 		v.Cars = append(v.Cars, s)
 	}
-	v.Colours = c.colours()
-	v.ToDo = c.toDo()
+	v.Spare = c.spare()
+	tried, err := p.try()
+	if err != nil {
+		v.Wrong = append(v.Wrong, err.Error())
+	}
+	v.ToDo = c.toDo(tried)
 	v.Notes = append(v.Notes, c.alike()...)
 	return v
 }
@@ -154,11 +159,20 @@ func titled(t string) string {
 	if len(t) < 2 {
 		return t
 	}
-	return t[:1] + strings.ToLower(t[1:])
+	return strings.ToUpper(t[:1]) + strings.ToLower(t[1:])
 }
 
-// colours are cars that are not entered yet: of the box's table of cars, or the usual six.
-func (c *Control) colours() (out []string) {
+// spare are cars that are not entered yet: those that the box has a numbered card of, else of its table of cars, else the usual six.
+func (c *Control) spare() (out []view.Spare) {
+	in := func(k string) bool { return slices.ContainsFunc(c.plan.Cars, func(x Car) bool { return x.Car == k }) }
+	if all := c.plan.numbered(); all != nil {
+		for _, k := range all {
+			if !in(k.Car) && c.plan.car(k.Mark) < 0 {
+				out = append(out, view.Spare{Car: k.Car, Say: k.Mark + " " + titled(k.Car), Mark: k.Mark, Card: k.Card})
+			}
+		}
+		return out
+	}
 	all := []string{"red", "blue", "green", "black", "white", "yellow"}
 	if c.plan.Box != nil {
 		if t := c.plan.Box.Tables["cars"]; t != nil {
@@ -169,18 +183,18 @@ func (c *Control) colours() (out []string) {
 		}
 	}
 	for _, k := range all {
-		if !slices.ContainsFunc(c.plan.Cars, func(x Car) bool { return x.Car == k }) {
-			out = append(out, k)
+		if !in(k) {
+			out = append(out, view.Spare{Car: k, Say: k})
 		}
 	}
 	return out
 }
 
-// alike says which letter a car has where two begin alike (TB-18).
+// alike says which letter a car has where two that are called by letters begin alike (TB-18).
 func (c *Control) alike() (out []string) {
 	for i, a := range c.plan.Cars {
 		for _, b := range c.plan.Cars[:i] {
-			if a.Car != "" && b.Car != "" && a.Car != b.Car && a.Car[0] == b.Car[0] {
+			if a.Car != "" && b.Car != "" && a.Mark[0] > '9' && b.Mark[0] > '9' && a.Car != b.Car && a.Car[0] == b.Car[0] {
 				out = append(out, fmt.Sprintf("%s and %s begin alike: %s is %s, %s is %s on every screen", titled(b.Car), titled(a.Car), titled(b.Car), b.Mark, titled(a.Car), a.Mark))
 			}
 		}
@@ -188,8 +202,8 @@ func (c *Control) alike() (out []string) {
 	return out
 }
 
-// toDo tells the table what to lay, place and hand out.
-func (c *Control) toDo() (out []string) {
+// toDo tells the table what to lay, place and hand out; tried is the race that would begin, if one would.
+func (c *Control) toDo(tried *Session) (out []string) {
 	p := c.plan
 	if p.Board == nil {
 		return nil
@@ -223,17 +237,27 @@ func (c *Control) toDo() (out []string) {
 		}
 		out = append(out, fmt.Sprintf("%s a grid place, behind the line: %s", plural(per, "car", "cars"), strings.Join(rows, " | ")))
 	}
-	try := p.Clone()
-	try.Grid, try.Order = "hand", nil
-	if len(try.Wrong()) == 0 {
-		if s, err := begin(try, func() int64 { return 0 }, nil); err == nil {
-			if r, err := s.Rules.Start(s.Setup); err == nil {
-				s.race = r
-				out = append(out, "each driver: "+s.handedOut())
-			}
-		}
+	if tried != nil {
+		out = append(out, "each driver: "+tried.handedOut())
 	}
 	return out
+}
+
+// try starts what the plan says, on any grid. Nil without an error: Wrong says why not.
+func (p *Plan) try() (*Session, error) {
+	t := p.Clone()
+	t.Grid, t.Order = "hand", nil
+	if len(t.Wrong()) > 0 {
+		return nil, nil
+	}
+	s, err := begin(t, func() int64 { return 0 }, nil)
+	if err == nil {
+		s.race, err = s.Rules.Start(s.Setup)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // handedOut is what each driver begins with; of a number that differs, whose it is.

@@ -137,7 +137,7 @@ type Setup struct {
 	Options []Choice `json:"options"`
 	House   []string `json:"house,omitempty"`
 	Cars    []Seat   `json:"cars"`
-	Colours []string `json:"colours"`         // cars of the box that are not entered yet
+	Spare   []Spare  `json:"spare"`           // cars of the box that are not entered yet
 	Cards   int      `json:"cards,omitempty"` // cards in the box that are dealt: any number of cars to a driver
 	ToDo    []string `json:"todo"`
 	Wrong   []string `json:"wrong,omitempty"` // it cannot start for these
@@ -150,7 +150,15 @@ type Setup struct {
 type Seat struct {
 	Mark, Car, Driver, By, Rolls, Station string
 	Bot                                   string // its level; "": a person drives
+	Card                                  string
+	Rest                                  string // of the line that enters it: its units, its team
 	Grid                                  int
+}
+
+// Spare is a car of the box that is not entered yet.
+type Spare struct {
+	Car, Say   string
+	Mark, Card string // where it has a number of its own, and a card
 }
 
 // Result is the result page (S11).

@@ -1,0 +1,49 @@
+package control
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+)
+
+// S1: where the cards of a box are of cars, these are the cars that it offers, each under its number; a car that is put right keeps its
+// card and its units, and what the rule set would refuse at the start stands on the page.
+func TestTheSetUpOffersTheCarsOfTheBoxAndSaysWhatIsWrong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := serve(t, t.TempDir(), func(o *Options) { o.Games = shelf() })
+		e.say("game lemans", "option team-play on")
+		spare := e.Snapshot().Setup.Spare
+		if len(spare) != 12 || spare[0].Mark != "1" || spare[0].Card != "ferrari" || spare[0].Say != "1 Ferrari" {
+			t.Fatalf("got %+v, want twelve cars, 1 Ferrari first", spare)
+		}
+		e.say(`enter 1 ferrari "Anna" card ferrari die 7F3A`, `enter 1 ferrari "Ann"`, `enter 10 mg "Ann" card mg`, `enter 5 mercedes "Ann" card mercedes`, `enter 8 alfa-romeo "Ben" card alfa-romeo`)
+		s := e.Snapshot().Setup
+		if len(s.Spare) != 8 {
+			t.Errorf("%d cars are left, want 8", len(s.Spare))
+		}
+		if c := s.Cars[0]; c.Driver != "Ann" || c.Card != "ferrari" || c.Rest != " die 7F3A" {
+			t.Errorf("put right: got %+v", c)
+		}
+		if got := strings.Join(s.Wrong, " "); !strings.Contains(got, "LM-28") || !strings.Contains(got, "Ben") {
+			t.Errorf("wrong: %q; want that Ben has one car of three", got)
+		}
+		if len(s.Notes) != 0 {
+			t.Errorf("numbers do not begin alike: %q", s.Notes)
+		}
+		e.kill()
+	})
+}
+
+// LM-4, S2: who moves next is listed in the order of the moves: a car that stands spun out comes after all others.
+func TestWhoMovesNextIsInTheOrderOfTheMoves(t *testing.T) {
+	s := sit(t, "game lemans", "board dunes", "enter 8 alfa-romeo \"Ben\" card alfa-romeo", "enter 1 ferrari \"Anna\" card ferrari", "enter 3 jaguar \"Cleo\" card jaguar", "grid 8 1 3")
+	w := s.look()
+	for i := range w.stands {
+		if s.Words.Mark(w.stands[i].Car) == "1" {
+			w.stands[i].Queue = 1
+		}
+	}
+	if got := strings.Join(w.then(), ", "); got != "3 Cleo, 1 Anna" {
+		t.Errorf("got %s, want 3 Cleo, 1 Anna", got)
+	}
+}
