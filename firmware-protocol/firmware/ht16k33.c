@@ -16,15 +16,6 @@ bool chip_write(uint8_t address, const uint8_t ram[16]) {
 	return wire_write(address, b, sizeof b);
 }
 
-bool chip_keys(uint8_t address, uint16_t keys[3]) {
-	uint8_t b[6];
-	if (!wire_read(address, 0x40, b, sizeof b)) /* page 32 */
-		return false;
-	for (uint8_t i = 0; i < 3; i++)
-		keys[i] = (uint16_t)(b[2 * i] | b[2 * i + 1] << 8);
-	return true;
-}
-
 /* A is bit 0, G bit 6; from blank to underscore. The same shapes as in devices/panel. */
 static const uint8_t shapes[] PROGMEM = {
 	0, 0x0A, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x70, 0, 0x40, 0x08, 0x52, /* blank ! + - . / */

@@ -8,9 +8,6 @@
 /* chip_write wakes the chip and writes all of its memory: a chip that was unplugged is right again with the next. */
 bool chip_write(uint8_t address, const uint8_t ram[16]);
 
-/* chip_keys reads which of 39 keys are down: bit k of keys[row] is K(k+1) of that row. */
-bool chip_keys(uint8_t address, uint16_t keys[3]);
-
 /* segments makes a character; digits writes n of them into the memory of a four-digit module, whose colon stands between the second and
  * the third: places 0, 1, 3, 4. */
 uint8_t segments(char c);

@@ -2,11 +2,12 @@
  *
  *	knob     1     2     3     4      5       6
  *	A, B     D2 D3 D4 D5 D6 D7 D8 D10 D11 D12 A0 A1     rotary encoders with four edges from rest to rest, other side to GND
- *	D9 piezo, D13 the table's lamp, A2 nothing: noise, A4 SDA, A5 SCL
+ *	D9 piezo, D13 the table's lamp, A2 nothing: noise, A3 free, A4 SDA, A5 SCL
  *
  *	HT16K33 70 to 75   the display of station 1 to 6, a four-digit module each
- *	HT16K33 76         keys and lamps. Keys: K1 to K6 of KS0 are the presses of station 1 to 6 (buttons 1 to 6), K1 to K6 of KS1 the table's 1, 2, 3,
- *	                   next, hold, undo (buttons 7 to 12), a diode each. Lamps: ROW0 to ROW5 of COM0 are those of station 1 to 6, ROW6 the table's
+ *	HT16K33 76         the lamps: ROW0 to ROW5 of COM0 are those of station 1 to 6, ROW6 the table's
+ *	MCP23017 20        the buttons, to GND: GPA0 to GPA5 are the presses of station 1 to 6 (buttons 1 to 6), GPB0 to GPB5 the table's 1, 2, 3,
+ *	                   next, hold, undo (buttons 7 to 12). Not the key scan of an HT16K33: that tells once that a key is down (page 21)
  *
  * Displays are 1 to 6, lamps 1 to 6, and 7 the table's. */
 #include <avr/io.h>
@@ -15,10 +16,11 @@
 
 #include "board.h"
 #include "ht16k33.h"
+#include "mcp23017.h"
 #include "memory.h"
 #include "unit.h"
 
-enum { STATIONS = 6, BUTTONS = 12, LAMPS = 7, DISPLAYS_AT = 0x70, KEYS_AT = 0x76, WIDE = 4 };
+enum { STATIONS = 6, BUTTONS = 12, LAMPS = 7, DISPLAYS_AT = 0x70, BUTTONS_AT = 0x20, WIDE = 4 };
 
 /* The knobs, in the clock's interrupt: at rest both lines are high; a step counts when rest is reached again with three of the four quarters
  * seen on one side, so that bouncing, which goes to and fro, adds up to nothing. */
@@ -78,45 +80,46 @@ static void knobs(void) {
 
 static bool lit(uint8_t state, uint32_t t) { return state == 1 || (state == 2 && t % 1000 < 120) || (state == 3 && t % 250 < 125); }
 
+/* gone says once that a chip does not answer: 0 to 6 are those of displays and lamps, 7 that of the buttons. */
 static void gone(uint8_t chip, bool here) {
 	static uint8_t missing;
-	char text[] = "7x does not answer";
-	text[1] = (char)('0' + chip);
+	uint8_t at = chip < 7 ? DISPLAYS_AT + chip : BUTTONS_AT;
+	char text[] = "xx does not answer";
+	text[0] = (char)('0' + (at >> 4));
+	text[1] = (char)('0' + (at & 15));
 	if (here)
 		missing &= ~_BV(chip);
 	else if (!(missing & _BV(chip))) {
 		missing |= _BV(chip);
-		unit_error("display", text);
+		unit_error(chip < 7 ? "display" : "buttons", text);
 	}
 }
 
-/* keys asks for the buttons every ten milliseconds; the chip has let them come to rest by itself (page 26). What was read is empty until the
- * chip has scanned again, twenty milliseconds at the most: a key is up when it was not seen for five readings. */
-static void keys(void) {
+/* buttons looks every ten milliseconds. What two readings in a row say is so: contacts bounce for less. While the chip is away, all stay as they
+ * were. */
+static void buttons(void) {
 	static uint32_t at;
-	static uint16_t down;
-	uint16_t k[3] = {0};
+	static uint16_t was, down;
+	uint16_t is = 0;
 	if (now() - at < 10)
 		return;
 	at = now();
-	bool here = chip_keys(KEYS_AT, k);
-	gone(KEYS_AT - DISPLAYS_AT, here);
-	if (!here)
+	bool here = contacts_read(BUTTONS_AT, &is);
+	gone(7, here);
+	if (!here) {
+		was = down;
 		return;
-	static uint8_t seen[BUTTONS];
-	uint16_t is = (k[0] & 0x3F) | (uint16_t)((k[1] & 0x3F) << 6);
+	}
+	uint16_t changed = (uint16_t)~(is ^ was) & (is ^ down);
+	was = is;
 	for (uint8_t i = 0; i < BUTTONS; i++) {
-		if (is >> i & 1)
-			seen[i] = 5;
-		else if (seen[i] && --seen[i])
-			is |= (uint16_t)(1u << i);
-		if (!((is ^ down) >> i & 1))
+		uint16_t bit = (uint16_t)(1u << i);
+		if (!(changed & bit))
 			continue;
 		struct reading *r = unit_new(BOX_PRESS);
 		if (!r)
 			return; /* it is looked at again */
-		down ^= (uint16_t)(1u << i);
-		edge();
+		down ^= bit;
 		r->part = i + 1;
 		r->value = is >> i & 1;
 		unit_say(r);
@@ -226,7 +229,7 @@ int main(void) {
 			continue;
 		unit_tick();
 		knobs();
-		keys();
+		buttons();
 		sound_tick();
 		draw();
 	}

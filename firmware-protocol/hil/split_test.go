@@ -47,11 +47,11 @@ func TestOneCableIsSixStationsAndATable(t *testing.T) {
 	if r := next(devices.Turned); r.Unit.Serial != "0D1C7F3A/3" || r.Part != 1 || r.Value < 1 || r.Value > 2 {
 		t.Errorf("knob 3 is %+v", r)
 	}
-	b.Do("key 76 0 5 1")
+	b.Pin("GPA4", 0)
 	if r := next(devices.Pressed); r.Unit.Serial != "0D1C7F3A/5" || r.Part != 1 || r.Value != 1 {
 		t.Errorf("press 5 is %+v", r)
 	}
-	b.Do("key 76 1 4 1")
+	b.Pin("GPB3", 0)
 	if r := next(devices.Pressed); r.Unit.Serial != "0D1C7F3A" || r.Part != 4 || r.Value != 1 {
 		t.Errorf("next is %+v", r)
 	}

@@ -4,6 +4,7 @@ package hil
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 func stations(t testing.TB, args ...string) *Board {
 	t.Helper()
 	return Start(t, Make(t, "firmware", "stations.elf", "BATTERY=1", "SERIAL=0D1C7F3A"),
-		append([]string{"-o", "2", "-w", "70,71,72,73,74,75,76"}, args...)...)
+		append([]string{"-o", "2", "-w", "20,70,71,72,73,74,75,76"}, args...)...)
 }
 
 // knobPins are A and B of each knob.
@@ -102,30 +103,148 @@ func TestStepsAreGatheredWhileRaceControlIsAway(t *testing.T) {
 	}
 }
 
-func TestEveryButtonIsPressedAndLetGoOnce(t *testing.T) {
+// buttonPin is the pin of the expander that a button of PROTOCOL.md is at.
+func buttonPin(button int) string { return fmt.Sprintf("GP%c%d", 'A'+(button-1)/6, (button-1)%6) }
+
+// TB-14.
+func TestEveryButtonThatBouncesIsPressedAndLetGoOnce(t *testing.T) {
+	b := stations(t)
+	h := listen(t, b, true)
+	h.here()
+	for button := 1; button <= 12; button++ {
+		// seven milliseconds of bouncing on its way down and on its way up
+		b.Do("wave %s 0 300 1 2200 0 400 1 3600 0 500 1 200 0 60000 1 400 0 3100 1 900 0 2600 1", buttonPin(button))
+		for i, down := range []int{1, 0} {
+			if r := h.wait(devices.Pressed, 2*button-1+i); r.Part != button || r.Value != down {
+				t.Errorf("%s: got button %d %d, want %d %d", buttonPin(button), r.Part, r.Value, button, down)
+			}
+		}
+		idle(t, b, 50*time.Millisecond)
+	}
+	b.Do("wave GPA0 0 7000 1") // shorter than any press: a spark
+	idle(t, b, 100*time.Millisecond)
+	if n := len(h.readings(devices.Pressed)); n != 24 {
+		t.Errorf("%d readings, want 24: %s", n, h)
+	}
+}
+
+// TB-14: holding a press for a second is another thing than pressing it. The unit says when it goes down and when it is let go, nothing between.
+func TestAButtonIsDownAsLongAsItIsHeld(t *testing.T) {
+	b := stations(t)
+	h := listen(t, b, true)
+	h.here()
+	for i, held := range []time.Duration{60 * time.Millisecond, time.Second, 2500 * time.Millisecond} {
+		b.Pin("GPA3", 0)
+		down := b.Time()
+		if r := h.wait(devices.Pressed, 2*i+1); r.Part != 4 || r.Value != 1 {
+			t.Errorf("got %+v", r)
+		}
+		idle(t, b, held-(b.Time()-down))
+		if n := len(h.readings(devices.Pressed)); n != 2*i+1 {
+			t.Fatalf("held for %v: %d readings, want %d: %s", held, n, 2*i+1, h)
+		}
+		b.Pin("GPA3", 1)
+		if r := h.wait(devices.Pressed, 2*i+2); r.Part != 4 || r.Value != 0 {
+			t.Errorf("got %+v", r)
+		}
+	}
+}
+
+func TestButtonsThatAreHeldTogetherDoNotHideEachOther(t *testing.T) {
 	b := stations(t)
 	h := listen(t, b, true)
 	h.here()
 	want := 0
-	for row := range 2 {
-		for k := 1; k <= 6; k++ {
-			for _, down := range []int{1, 0} {
-				want++
-				b.Do("key 76 %d %d %d", row, k, down)
-				r := h.wait(devices.Pressed, want)
-				if r.Part != 6*row+k || r.Value != down {
-					t.Errorf("key %d of row %d: got button %d %d, want %d %d", k, row, r.Part, r.Value, 6*row+k, down)
-				}
+	set := func(button, level int) {
+		t.Helper()
+		want++
+		b.Pin(buttonPin(button), level)
+		if r := h.wait(devices.Pressed, want); r.Part != button || r.Value != 1-level {
+			t.Errorf("got button %d %d, want %d %d", r.Part, r.Value, button, 1-level)
+		}
+	}
+	set(2, 0) // held, while another is pressed twice
+	set(10, 0)
+	set(10, 1)
+	set(10, 0)
+	set(2, 1)
+	set(10, 1)
+	for _, level := range []int{0, 1} { // all twelve
+		for button := 1; button <= 12; button++ {
+			b.Pin(buttonPin(button), level)
+		}
+		h.wait(devices.Pressed, want+12)
+		idle(t, b, 100*time.Millisecond)
+		seen := map[int]bool{}
+		all := h.readings(devices.Pressed)
+		for _, r := range all[want:] {
+			seen[r.Part] = r.Value == 1-level
+		}
+		if want += 12; len(all) != want || len(seen) != 12 {
+			t.Errorf("%d readings, want %d; of the last are right: %v", len(all), want, seen)
+		}
+		for button, right := range seen {
+			if !right {
+				t.Errorf("button %d is not %d", button, 1-level)
 			}
 		}
 	}
-	for k := 1; k <= 6; k++ { // all six at the same moment
-		b.Do("key 76 0 %d 1", k)
+}
+
+// The chip floats without its pull-ups, which it forgets with its power.
+func TestAStationUnitWhoseButtonsLoseTheirChip(t *testing.T) {
+	b := stations(t)
+	h := listen(t, b, true)
+	h.here()
+	b.Pin("GPA0", 0)
+	h.wait(devices.Pressed, 1)
+	if got, want := b.Do("regs 20"), "3F3F"; got[:4] != want || got[24:28] != want {
+		t.Errorf("registers are %s; directions and pull-ups are to be %s", got, want)
 	}
-	h.wait(devices.Pressed, want+6)
-	idle(t, b, 200*time.Millisecond)
-	if n := len(h.readings(devices.Pressed)); n != want+6 {
-		t.Errorf("%d readings, want %d", n, want+6)
+	b.Do("chip 20 0")
+	if r := h.wait(devices.Health, 1); r.Text != "panel 7F3A reports buttons: 20 does not answer" {
+		t.Errorf("got %q", r.Text)
+	}
+	b.Pin("GPB5", 0)
+	h.send(devices.Command{Do: devices.Show, Part: 2, Text: "2"}) // the others go on
+	Until(t, 5*time.Second, "it shows 2", func() bool { return b.Text(0x71) == "   2" })
+	b.Do("quad D2 D3 4 2000")
+	h.wait(devices.Turned, 1)
+	if n := len(h.readings(devices.Pressed)); n != 1 {
+		t.Errorf("%d readings without the chip, want 1: %s", n, h)
+	}
+	b.Do("chip 20 1")
+	if r := h.wait(devices.Pressed, 2); r.Part != 12 || r.Value != 1 {
+		t.Errorf("got %+v", r)
+	}
+	for range 20 { // its power is away for less than a reading
+		b.Do("chip 20 1")
+		idle(t, b, 25*time.Millisecond)
+	}
+	b.Pin("GPA0", 1)
+	if r := h.wait(devices.Pressed, 3); r.Part != 1 || r.Value != 0 {
+		t.Errorf("got %+v", r)
+	}
+	if n := len(h.readings(devices.Health)); n != 1 {
+		t.Errorf("%d faults, want 1: %s", n, h)
+	}
+}
+
+func TestAStationUnitThatStartsWithoutItsButtonsHasThemWhenTheChipIsThere(t *testing.T) {
+	b := stations(t)
+	b.Do("off")
+	b.Do("chip 20 0")
+	b.Do("on")
+	h := listen(t, b, true)
+	h.here()
+	b.Pin("GPA5", 0)
+	idle(t, b, 1100*time.Millisecond)
+	if n := len(h.readings(devices.Pressed)); n != 0 {
+		t.Errorf("%d readings: %s", n, h)
+	}
+	b.Do("chip 20 1")
+	if r := h.wait(devices.Pressed, 1); r.Part != 6 || r.Value != 1 {
+		t.Errorf("got %+v", r)
 	}
 }
 
@@ -159,7 +278,7 @@ func TestAStationWhoseDisplayIsPulledOffIsRightAgainWhenItIsBack(t *testing.T) {
 	if r := h.wait(devices.Health, 1); r.Text != "panel 7F3A reports display: 71 does not answer" {
 		t.Errorf("got %q", r.Text)
 	}
-	b.Do("key 76 0 1 1") // the others go on
+	b.Pin("GPA0", 0) // the others go on
 	h.wait(devices.Pressed, 1)
 	b.Do("chip 71 1")
 	Until(t, 5*time.Second, "it shows 2 again", func() bool { return b.Text(0x71) == "   2" })
@@ -167,11 +286,13 @@ func TestAStationWhoseDisplayIsPulledOffIsRightAgainWhenItIsBack(t *testing.T) {
 	if r := h.wait(devices.Health, 2); r.Text != "panel 7F3A reports display: 76 does not answer" {
 		t.Errorf("got %q", r.Text)
 	}
-	b.Do("key 76 0 1 0")
-	b.Do("chip 76 1")
+	h.send(devices.Command{Do: devices.Lamp, Part: 3, Value: 1})
+	b.Pin("GPA0", 1)
 	if r := h.wait(devices.Pressed, 2); r.Value != 0 {
 		t.Errorf("got %+v", r)
 	}
+	b.Do("chip 76 1")
+	Until(t, 5*time.Second, "lamp 3 is lit", func() bool { return strings.HasPrefix(b.Do("leds 76"), "04") })
 }
 
 func TestWhatAStationUnitCannotDoItRefuses(t *testing.T) {

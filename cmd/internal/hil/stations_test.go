@@ -48,15 +48,19 @@ func (h *hands) turn(station, steps int) {
 	h.sleep(time.Duration(max(steps, -steps))*4*4100*time.Microsecond + 5*time.Millisecond)
 }
 
-// press presses a key of the unit's key scan; a press that comes while it is unplugged is nobody's.
-func (h *hands) press(row, k int, held time.Duration) {
-	h.b.Do("key 76 %d %d 1", row, k)
-	h.sleep(held)
-	h.b.Do("key 76 %d %d 0", row, k)
-	h.sleep(120 * time.Millisecond) // a key is let go when it was not seen for a while
+// press presses a button of the unit, which bounces; a press that comes while it is unplugged is nobody's.
+func (h *hands) press(pin string, held time.Duration) {
+	us := 300 + h.luck.IntN(2500)
+	h.b.Do("wave %s 0 %d 1 %d 0 %d 1 %d 0 %d 1", pin, us, us, held.Microseconds(), us, us)
+	h.sleep(held + 60*time.Millisecond)
 }
 
-func (h *hands) next() { h.press(1, 4, 60*time.Millisecond) }
+func (h *hands) next() { h.press("GPB3", 60*time.Millisecond) }
+
+// pressStation presses the knob of a station.
+func (h *hands) pressStation(station int, held time.Duration) {
+	h.press(fmt.Sprintf("GPA%d", station), held)
+}
 
 // shown is the number under a station's hood.
 func (h *hands) shown(station int) (int, bool) {
@@ -96,7 +100,7 @@ func (h *hands) dial(station, want int) bool {
 // or a log got while it was secret says it.
 func TestAWholeRaceWithSecretsIsDrivenAtTheStationsOfTheFirmware(t *testing.T) {
 	program, dir := house(t, "[[unit]]\nname = \"7F3A\"\nsight = \"hood\"\ndrivers = [\"R\", \"B\", \"Y\"]\n")
-	b := board.Start(t, board.Make(t, "firmware", "stations.elf", "SERIAL=0D1C7F3A"), "-o", "2", "-w", "70,71,72,73,74,75,76", "-s", "2")
+	b := board.Start(t, board.Make(t, "firmware", "stations.elf", "SERIAL=0D1C7F3A"), "-o", "2", "-w", "20,70,71,72,73,74,75,76", "-s", "2")
 	h := &hands{t, b, rand.New(rand.NewPCG(12, 14))}
 	d := client.Serve(t, program, dir, nil, "--port", b.Line)
 	d.Say("game speedcircuit", "board rivermouth", "laps 1", "option speeds stations",
@@ -178,7 +182,7 @@ func TestAWholeRaceWithSecretsIsDrivenAtTheStationsOfTheFirmware(t *testing.T) {
 			continue
 		}
 		set[a.ID] = want
-		h.press(0, k+1, 60*time.Millisecond)
+		h.pressStation(k, 60*time.Millisecond)
 		done := func() bool {
 			for _, o := range d.Now().Asks {
 				if o.ID == a.ID {
@@ -297,7 +301,7 @@ func (h *hands) moves(d *client.Daemon, marks []string) bool {
 			held = 2500 * time.Millisecond // of the board; a second and more of race control
 		}
 		seq := d.Now().Seq
-		h.press(0, k+1, held)
+		h.pressStation(k, held)
 		for late := time.Now().Add(300 * time.Millisecond); d.Now().Seq == seq && time.Now().Before(late); {
 			time.Sleep(2 * time.Millisecond)
 		}

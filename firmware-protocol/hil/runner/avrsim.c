@@ -1,5 +1,5 @@
-/* avrsim.c - runs an ATmega328P ELF under libsimavr: UART0 on a pseudo-terminal, control by a unix socket, HT16K33 chips on its I2C wire, an
- * EEPROM that outlives power cuts. Our own code. It links libsimavr, which is GPL-3.0: a tool of tests, never shipped.
+/* avrsim.c - runs an ATmega328P ELF under libsimavr: UART0 on a pseudo-terminal, control by a unix socket, HT16K33 chips and an MCP23017 on
+ * its I2C wire, an EEPROM that outlives power cuts. Our own code. It links libsimavr, which is GPL-3.0: a tool of tests, never shipped.
  *
  * avrsim [-f hz] [-s speed] [-r] [-b ms] [-u] [-x] [-e FILE] [-n SEED] [-o 1] [-w 70,71] -l LINK -c CTRL.sock firmware.elf
  *   -s speed  pace to speed x real time (0 = flat out)      -r  reset the MCU on each open, as an Uno does
@@ -8,20 +8,21 @@
  *   -e  the EEPROM's bytes, read at the start and written at the end; without, it begins blank
  *   -n  seed of the noise on the open analogue input and of what RAM holds after power comes
  *   -o  the analogue input that is open and noisy: 1
- *   -w  HT16K33 chips on the wire, their addresses in hexadecimal
+ *   -w  chips on the wire, their addresses in hexadecimal: 70 to 77 HT16K33, 20 an MCP23017
  *
  * Control: a line, an answer.
  *   pin D2 0|1           a level from outside                  wave D2 0 400 1 400 0   levels at exact simulated microseconds
+ *                        GPA0 to GPB7 are the MCP23017's: 0 is a contact to ground that is closed, 1 one that is open
  *   quad D2 D3 N US [B]  an encoder's edges, four a detent; each is let go again after B us, and made after B more
  *   get D13              what the MCU drives, or reads
  *   adc 0 MILLIVOLT      tones  edges on D9 since asked last   leds 70  its memory in hexadecimal, "dark" when it shows nothing
- *   key 76 ROW K 0|1     a key of a chip's key scan            chip 70 0|1             take a chip off the wire, put it back
+ *   chip 70 0|1          take a chip off the wire; put it there, its power just come     regs 20  its registers in hexadecimal
  *   stuck 0|1            every chip holds its answer back      off, on                 power: the line goes, RAM is lost
  *   tear N               power goes in the middle of the Nth EEPROM byte that is written from now on
  *   eeprom               its bytes in hexadecimal              poke ADDRESS VALUE      change one
  *   peek ADDRESS         a byte of data memory, its address in hexadecimal
  *   worn 0|1             the EEPROM keeps nothing              hang                    the MCU is stuck in a loop
- *   stamps               the last pin's or key's edge, the end of the first line said after it (simulated microseconds), its bytes, the
+ *   stamps               the last pin's edge, the end of the first line said after it (simulated microseconds), its bytes, the
  *                        nanoseconds since 1970 at which it was written to the pseudo-terminal
  *   reset, unplug, plug, time (simulated microseconds), stats, quit
  */
@@ -69,31 +70,55 @@ static uint64_t tones;
 static uint32_t draw(void) { chance ^= chance << 13; chance ^= chance >> 17; return chance ^= chance << 5; }
 
 /* HT16K33: datasheet v1.20, pages 30 to 32 */
-static struct chip { int here, on, shown; uint8_t ram[16], keys[6], at; uint64_t scan; int fresh; } chips[8];     /* keys: as they are now; what was read is 0 until the next scan */
+static struct chip { int here, on, shown; uint8_t ram[16], at; } chips[8];
+/* MCP23017: datasheet DS20001952C, tables 3-1 to 3-5, with IOCON.BANK 0; no interrupts. An open input whose pull-up is off is noise. */
+enum { IODIR = 0x00, IPOL = 0x02, GPPU = 0x0C, GPIO = 0x12, OLAT = 0x14, REGS = 0x16, MCP23017 = 8 };
+static struct { int here; uint8_t reg[REGS], at, closed[2]; } expander;
 static int stuck, talking = -1, first_byte; static avr_irq_t *wire_in;
+static void power_on_expander(void) { memset(expander.reg, 0, REGS); expander.reg[IODIR] = expander.reg[IODIR + 1] = 0xFF; }
+static void power_on(struct chip *c) { memset(c->ram, 0, sizeof c->ram); c->on = c->shown = 0; }
+static uint8_t expander_read(void) {
+    int r = expander.at, p = r & 1; expander.at = (r + 1) % REGS;
+    if (r != GPIO && r != GPIO + 1) return expander.reg[r];
+    uint8_t in = expander.reg[IODIR + p], level = (expander.reg[GPPU + p] | draw()) & ~expander.closed[p];
+    return ((in & level) | (~in & expander.reg[OLAT + p])) ^ (in & expander.reg[IPOL + p]);
+}
+static void expander_write(uint8_t b) {
+    int r = expander.at;
+    if (first_byte) { first_byte = 0; expander.at = b % REGS; return; }
+    if (r == GPIO || r == GPIO + 1) r += OLAT - GPIO;                        /* a write to the port is one to its latch */
+    if (r < 0x0E || r > 0x11) expander.reg[r] = b;                           /* INTF and INTCAP are read only */
+    expander.at = (expander.at + 1) % REGS;
+}
+static void chip_write(struct chip *c, uint8_t b) {
+    if (!first_byte) { if (c->at < 16) c->ram[c->at++] = b; return; }
+    first_byte = 0;
+    if ((b & 0xF0) == 0) c->at = b & 15;
+    else if ((b & 0xF0) == 0x20) c->on = b & 1;
+    else if ((b & 0xF0) == 0x80) c->shown = b & 1;
+}
+static int at_address(int a) {                                               /* which chip answers; -1: none */
+    if (stuck) return -1;
+    if (a == 0x20 && expander.here) return MCP23017;
+    return a >= 0x70 && a < 0x78 && chips[a - 0x70].here ? a - 0x70 : -1;
+}
 static void wire(avr_irq_t *i, uint32_t v, void *p) {
     (void)i; (void)p; avr_twi_msg_irq_t m = {.u.v = v};
     if (m.u.twi.msg & TWI_COND_STOP) talking = -1;
     if (m.u.twi.msg & TWI_COND_START) {
-        int a = (m.u.twi.addr >> 1) - 0x70; talking = -1;
-        if (a >= 0 && a < 8 && chips[a].here && !stuck) { talking = a; first_byte = 1; avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_ACK, m.u.twi.addr, 1)); }
+        talking = at_address(m.u.twi.addr >> 1); first_byte = 1;
+        if (talking >= 0) avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_ACK, m.u.twi.addr, 1));
     }
     if (talking < 0) return;
-    struct chip *c = &chips[talking];
     if (m.u.twi.msg & TWI_COND_WRITE) {
-        uint8_t b = m.u.twi.data;
         avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_ACK, m.u.twi.addr, 1));
-        if (!first_byte) { if (c->at < 16) c->ram[c->at++] = b; return; }
-        first_byte = 0;
-        if ((b & 0xF0) == 0) c->at = b & 15;
-        else if ((b & 0xF0) == 0x20) c->on = b & 1;
-        else if ((b & 0xF0) == 0x40) { uint64_t n = avr->cycle / (freq / 1000 * 19); c->fresh = n != c->scan; c->scan = n; c->at = b & 7; }
-        else if ((b & 0xF0) == 0x80) c->shown = b & 1;
+        if (talking == MCP23017) expander_write(m.u.twi.data); else chip_write(&chips[talking], m.u.twi.data);
     }
-    if (m.u.twi.msg & TWI_COND_READ) { uint8_t d = c->at < 6 && c->fresh ? c->keys[c->at] : 0; c->at++; avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_READ, m.u.twi.addr, d)); }
+    if (m.u.twi.msg & TWI_COND_READ) avr_raise_irq(wire_in, avr_twi_irq_msg(TWI_COND_READ, m.u.twi.addr, talking == MCP23017 ? expander_read() : 0));
 }
 static void on_tone(avr_irq_t *i, uint32_t v, void *p) { static uint32_t was; (void)i; (void)p; if ((v & 1) != was) tones++; was = v & 1; }
 static int8_t drive[3][8];                      /* ports B, C, D: -1 not driven, else the level */
+enum { EXPANDER = 3 };                          /* ports A and B of the MCP23017 come after them */
 static double boot_ms; static avr_cycle_count_t held;
 
 static uint64_t nsec(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec * 1000000000ull + t.tv_nsec; }
@@ -158,6 +183,7 @@ static struct { uint8_t port, bit, lv; uint32_t us; } wv[WN]; static int wn, wi;
 static avr_irq_t *pin_irq(int p, int b) { return avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('B' + p), b); }
 /* level drives a pin from outside. simavr raises a pulled-up input again with each write to its port, unless it is told that it is held. */
 static void level(int p, int b, int v) {
+    if (p >= EXPANDER) { uint8_t *c = &expander.closed[p - EXPANDER]; *c = v ? *c & ~(1 << b) : *c | 1 << b; return; }
     avr_ioport_external_t e = {.name = 'B' + p};
     drive[p][b] = v;
     for (int k = 0; k < 8; k++) if (drive[p][k] >= 0) { e.mask |= 1 << k; e.value |= drive[p][k] << k; }
@@ -180,7 +206,7 @@ static void mcu_reset(void) {
 static void power(int on) {
     if (on == powered) return;
     powered = on;
-    if (!on) { unplug(); for (int k = 0; k < 8; k++) memset(chips[k].ram, 0, 16), chips[k].on = chips[k].shown = 0; return; }
+    if (!on) { unplug(); for (int k = 0; k < 8; k++) power_on(&chips[k]); power_on_expander(); return; }
     for (int a = 0x100; a <= avr->ramend; a++) avr->data[a] = draw();       /* RAM holds anything */
     mcu_reset(); avr->data[0x54] = 1;                                        /* MCUSR: power-on */
     plug();
@@ -195,7 +221,8 @@ static void watch_ee(void) {
     }
 }
 
-static int pin(const char *s, char *port, int *bit) {                        /* D2 = Arduino digital 2; PB5 = port B bit 5 */
+static int pin(const char *s, char *port, int *bit) {                        /* D2 = Arduino digital 2; PB5 = port B bit 5; GPA0 of the MCP23017 */
+    if (!strncmp(s, "GP", 2)) { *port = 'B' + EXPANDER + s[2] - 'A'; *bit = s[3] - '0'; return (s[2] != 'A' && s[2] != 'B') || *bit < 0 || *bit > 7; }
     if (s[0] == 'P') { *port = s[1]; *bit = s[2] - '0'; return 0; }
     int n = atoi(s + 1);
     if (s[0] == 'D' && n <= 7) { *port = 'D'; *bit = n; return 0; }
@@ -214,10 +241,10 @@ static avr_cycle_count_t wave_cb(avr_t *a, avr_cycle_count_t when, void *p) {
 static int wadd(char port, int bit, int lv, uint32_t us) { if (wn >= WN) return -1; wv[wn].port = port - 'B'; wv[wn].bit = bit; wv[wn].lv = lv; wv[wn++].us = us; return 0; }
 static avr_flashaddr_t spin;                                              /* an endless loop beyond the firmware */
 static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t c0) {
-    char a[16], port; int v, b, k1, k2;
+    char a[16], port; int v, b;
     snprintf(o, on, "err\n");
     if (sscanf(l, "pin %15s %d", a, &v) == 2 && !pin(a, &port, &b)) { edge_now(); level(port - 'B', b, !!v); snprintf(o, on, "ok\n"); }
-    else if (sscanf(l, "get %15s", a) == 1 && !pin(a, &port, &b)) {
+    else if (sscanf(l, "get %15s", a) == 1 && !pin(a, &port, &b) && port < 'B' + EXPANDER) {
         avr_ioport_state_t st; avr_ioctl(avr, AVR_IOCTL_IOPORT_GETSTATE(port), &st);
         snprintf(o, on, "%d\n", ((st.ddr >> b) & 1) ? (int)((st.port >> b) & 1) : (int)((st.pin >> b) & 1)); }
     else if (sscanf(l, "adc %d %d", &b, &v) == 2) { avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_ADC_GETIRQ, b), v); snprintf(o, on, "ok\n"); }
@@ -243,10 +270,9 @@ static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t 
         if (!c->on || !c->shown) { snprintf(o, on, "dark\n"); return; }
         for (int k = 0; k < 16; k++) q += sprintf(q, "%02X", c->ram[k]);
         strcpy(q, "\n"); }
-    else if (sscanf(l, "key %x %d %d %d", (unsigned *)&v, &b, &k1, &k2) == 4 && v >= 0x70 && v < 0x78 && b >= 0 && b < 3 && k1 > 0 && k1 < 14) {
-        edge_now(); uint8_t *q = &chips[v - 0x70].keys[2 * b + (k1 > 8)], m = 1 << ((k1 - 1) & 7); *q = k2 ? *q | m : *q & ~m; snprintf(o, on, "ok\n"); }
-    else if (sscanf(l, "chip %x %d", (unsigned *)&v, &b) == 2 && v >= 0x70 && v < 0x78) {
-        struct chip *c = &chips[v - 0x70]; if (b && !c->here) memset(c->ram, 0, 16), c->on = c->shown = 0; c->here = b; snprintf(o, on, "ok\n"); }
+    else if (sscanf(l, "chip %x %d", (unsigned *)&v, &b) == 2 && v == 0x20) { power_on_expander(); expander.here = b; snprintf(o, on, "ok\n"); }
+    else if (sscanf(l, "chip %x %d", (unsigned *)&v, &b) == 2 && v >= 0x70 && v < 0x78) { power_on(&chips[v - 0x70]); chips[v - 0x70].here = b; snprintf(o, on, "ok\n"); }
+    else if (!strncmp(l, "regs 20", 7)) { char *q = o; for (int k = 0; k < REGS; k++) q += sprintf(q, "%02X", expander.reg[k]); strcpy(q, "\n"); }
     else if (sscanf(l, "stuck %d", &stuck) == 1) snprintf(o, on, "ok\n");
     else if (sscanf(l, "tear %d", &tear) == 1) memcpy(shadow, ee, sizeof shadow), snprintf(o, on, "ok\n");
     else if (sscanf(l, "worn %d", &worn) == 1) memcpy(shadow, ee, sizeof shadow), snprintf(o, on, "ok\n");
@@ -272,7 +298,9 @@ int main(int argc, char **argv) {
         case 'm': mcu = optarg; break; case 'f': freq = strtoul(optarg, 0, 0); break; case 's': speed = atof(optarg); break;
         case 'l': linkname = optarg; break; case 'c': ctrl = optarg; break; case 'r': reset_on_open = 1; break;
         case 'o': open_input = atoi(optarg); break; case 'e': eefile = optarg; break; case 'n': chance = strtoul(optarg, 0, 0) * 2654435761u | 1; break;
-        case 'w': for (char *t = strtok(optarg, ","); t; t = strtok(0, ",")) chips[(strtoul(t, 0, 16) - 0x70) & 7].here = 1;
+        case 'w': for (char *t = strtok(optarg, ","); t; t = strtok(0, ",")) {
+                unsigned long at = strtoul(t, 0, 16);
+                if (at == 0x20) expander.here = 1; else if (at >= 0x70 && at < 0x78) chips[at - 0x70].here = 1; else return 2; }
             break;
         case 'b': boot_ms = atof(optarg); break; case 'u': keep_tx = 1; break; case 'x': ignore_baud = 1; break; default: return 2; }
     if (optind >= argc) return 2;
@@ -291,7 +319,7 @@ int main(int argc, char **argv) {
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), uart_out, 0);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), uart_xon, 0);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), uart_xoff, 0);
-    memset(drive, -1, sizeof drive);
+    memset(drive, -1, sizeof drive); power_on_expander();
     wire_in = avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_INPUT);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_TWI_GETIRQ(0), TWI_IRQ_OUTPUT), wire, 0);
     avr_irq_register_notify(pin_irq(0, 1), on_tone, 0);
