@@ -1,6 +1,7 @@
 package speedcircuit
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"syscall"
@@ -104,94 +105,32 @@ func mustCourse(b testing.TB, board *engine.Board) *course {
 	return k
 }
 
-// The distribution of how long a list takes; run with -v. It asserts nothing: machines differ.
-func TestHowLongAListTakes(t *testing.T) {
-	if !testing.Verbose() {
-		t.Skip("it measures; run it with -v")
-	}
+// BenchmarkHowLongAListTakes is how the times of option lists are spread over the positions of a race.
+func BenchmarkHowLongAListTakes(b *testing.B) {
 	for slug, course := range benchCourses() {
-		states := traffic(t, course, 2000)
-		race := &Race{k: mustCourse(t, course)}
-		var asks []engine.Ask
-		var opts []engine.Option
-		var ns, mph []int
-		most := 0
-		for _, s := range states {
-			race.s = s
-			asks = race.Asks(asks[:0])
-			a := asks[len(asks)-1]
-			mph = append(mph, int(s.car[a.Car-1].speed))
-			const k = 40
-			t0 := time.Now()
-			for range k {
-				opts = race.Options(opts[:0], a, engine.Offered)
-			}
-			ns = append(ns, int(time.Since(t0))/k)
-			most = max(most, len(opts))
-		}
-		slices.Sort(ns)
-		sum := 0
-		for _, v := range mph {
-			sum += v
-		}
-		n := len(ns)
-		t.Logf("%s: ns a list p10 %d p50 %d p90 %d p99 %d most %d; at most %d options; %d mph on average", slug, ns[n/10], ns[n/2], ns[n*9/10], ns[n*99/100], ns[n-1], most, sum/n)
-	}
-}
-
-// BenchmarkRaces: whole six-car races of one lap, by drivers that take any offered option, and by the medium bot.
-func BenchmarkRaces(b *testing.B) {
-	for _, level := range []string{"random", "medium"} {
-		b.Run(level, func(b *testing.B) {
-			driver := New().Bot(level)
-			r, err := New().Start(engine.Setup{Board: courses["rivermouth"], Box: theBox, Entries: entries(6)})
-			if err != nil {
-				b.Fatal(err)
-			}
-			race := r.(*Race)
-			start := race.s
-			luck := rand.NewPCG(1, 2)
+		b.Run(slug, func(b *testing.B) {
+			states := traffic(b, course, 2000)
+			race := &Race{k: mustCourse(b, course)}
 			var asks []engine.Ask
 			var opts []engine.Option
-			var evs []engine.Event
-			answers, home := 0, 0
-			b.ReportAllocs()
+			var ns []int
 			for b.Loop() {
-				race.s = start
-				for race.s.step != sOver {
-					asks = r.Asks(asks[:0])
-					a := asks[0]
-					for _, x := range asks {
-						if !x.Done {
-							a = x
-							break
-						}
+				ns = ns[:0]
+				for _, s := range states {
+					race.s = s
+					asks = race.Asks(asks[:0])
+					const k = 40
+					t0 := time.Now()
+					for range k {
+						opts = race.Options(opts[:0], asks[len(asks)-1], engine.Offered)
 					}
-					var ans engine.Answer
-					if driver != nil {
-						ans = driver.Answer(r, a, luck.Uint64())
-					} else {
-						opts = r.Options(opts[:0], a, engine.Offered)
-						o := &opts[luck.Uint64()%uint64(len(opts))]
-						ans = engine.Answer{What: a.What, Car: a.Car, Value: o.Value, Note: o.Note, Path: o.Path}
-					}
-					if evs, err = r.Decide(evs[:0], ans); err != nil {
-						b.Fatal(err)
-					}
-					for i := range evs {
-						r.Apply(evs[i])
-					}
-					answers++
-				}
-				for i := range race.s.car {
-					if race.s.car[i].status == finished {
-						home++
-					}
+					ns = append(ns, int(time.Since(t0))/k)
 				}
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "races/s")
-			b.ReportMetric(float64(answers)/float64(b.N), "answers/race")
-			b.ReportMetric(float64(home)/float64(b.N), "classified/race")
+			slices.Sort(ns)
+			for _, p := range []int{10, 50, 90, 99} {
+				b.ReportMetric(float64(ns[len(ns)*p/100]), fmt.Sprintf("ns/list-p%d", p))
+			}
 		})
 	}
 }

@@ -34,9 +34,9 @@ var machines = []machine{
 var tested = []string{"boxstop/engine/...", "boxstop/firmware-protocol/wire", "boxstop/cmd/internal/racefile"}
 
 // passed over, beside what -short leaves out: how well bots play (hundreds of whole races, of answers that the other tests have as well),
-// sentences, and times. They say nothing of a machine, and are two thirds of the time.
+// and sentences. They say nothing of a machine, and are two thirds of the time.
 const passedOver = "^(TestHardBeats.*|TestBotsAreOfThreeStrengths|TestMediumBotsComeHome|TestBotsDriveWithEveryTableOption|TestBetterDrivers.*|" +
-	"TestThePracticeCardsAreFair|TestNoSentenceLeavesAValueOut|TestHowLongAListTakes)$"
+	"TestThePracticeCardsAreFair|TestNoSentenceLeavesAValueOut)$"
 
 // build runs the go command for a machine; -trimpath, so that what the cross builds of .ci/run compiled is used again.
 func build(t *testing.T, env []string, args ...string) {
