@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/gdamore/tcell/v2"
@@ -194,7 +195,7 @@ func (d *desk) irregular() {
 			l.items = append(l.items, item{strings.Join(o.Cols, "  "), func(d *desk) {
 				d.over = nil
 				if o.Twice {
-					d.twice(sure{say: strings.Join(o.Cols, "  "), order: view.Order{Line: o.Line}})
+					d.twice(sure{say: cmp.Or(o.Sure, strings.Join(o.Cols, "  ")), order: view.Order{Line: o.Line}})
 					return
 				}
 				d.order(view.Order{Line: o.Line}, nil)

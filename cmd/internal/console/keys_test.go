@@ -307,12 +307,15 @@ func TestTwoLevelsOfChoicesAreOneMatrixAndThenOneList(t *testing.T) { // TB-8
 
 func TestAReportIsNeverLitAndAskedTwice(t *testing.T) { // TB-11
 	b := newTable(t, rollSnap(), Options{}).keys("x")
-	b.page(&view.Page{Reports: []view.Option{{Cols: []string{"R a driver gives up"}, Line: "report R gives-up", Twice: true}}})
+	b.page(&view.Page{Reports: []view.Option{{Cols: []string{"R a driver gives up"}, Line: "report R gives-up", Twice: true, Sure: "R a driver gives up: out of the race"}}})
 	b.sent = nil
 	if got := b.keys("enter").orders(); got != "" {
 		t.Errorf("Enter sent %q", got)
 	}
-	if got, want := b.keys("1 enter").orders(), "report R gives-up sure"; got != want {
+	if got := b.keys("1").screen(); !strings.Contains(got, "gives up: out of the race") {
+		t.Errorf("what it costs is not said before:\n%s", got)
+	}
+	if got, want := b.keys("enter").orders(), "report R gives-up sure"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

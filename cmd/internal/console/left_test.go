@@ -37,7 +37,7 @@ func TestAnOptionIsRatherOutOfLineThanCut(t *testing.T) {
 	}
 }
 
-// TB-8: on the strip stand the digits that count now: those of the list, none while they choose a field, then those of the field. A run,
+// TB-8: on the strip stand the digits that count now: those of the list, of the fields while they choose one, then of the one that was chosen. A run,
 // which takes the first of the list, is on the screen and does something only with the list.
 func TestTheDigitsOfTheStripAreThoseThatCountNow(t *testing.T) {
 	s := listSnap()
@@ -63,8 +63,8 @@ func TestTheDigitsOfTheStripAreThoseThatCountNow(t *testing.T) {
 		t.Errorf("list: %q, want 12", got)
 	}
 	b.keys(".").page(&view.Page{Options: &all})
-	if got := strip(); got != "" {
-		t.Errorf("fields: %q, want no digit", got)
+	if got := strip(); got != "112" {
+		t.Errorf("fields: %q, want 112", got)
 	}
 	b.sent = nil
 	if b.keys("a"); b.orders() != "" || strings.Contains(b.screen(), "take 1") {
@@ -82,5 +82,16 @@ func TestTheNewestMoveIsSaidInFull(t *testing.T) {
 	s.Last = []string{"1 spins out, to corner 2, 2nd of 6, outside: first gear next, last (LM-15); 8 in the pile-up: 1 stop more", "an older one"}
 	if got := newTable(t, s, Options{}).screen(); !strings.Contains(got, "1 stop more") {
 		t.Errorf("it is cut:\n%s", got)
+	}
+}
+
+// S8, TB-24: in the ruling form the address of a place stands whole, however long its words and it are.
+func TestTheRulingFormHasAddressesWhole(t *testing.T) {
+	pg := rulePage()
+	k := &pg.Rule.Cars[0]
+	k.Was, k.WasAt, k.Is, k.At, k.Moved = "2nd after the windmill, inside", "windmill+2/i", "3rd before the windmill, outside", "windmill-3/o", true
+	got := newTable(t, rollSnap(), Options{}).keys("r").page(pg).screen()
+	if !strings.Contains(got, "windmill+2/i") || !strings.Contains(got, "windmill-3/o*") {
+		t.Errorf("an address is cut:\n%s", got)
 	}
 }

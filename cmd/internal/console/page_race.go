@@ -266,7 +266,7 @@ func drawRows(d *desk, c *canvas, x, y, w, h int, rows []row) {
 }
 
 // chosen is the strip with the digits of what can be chosen now: of one field of a matrix, or of all options where they were asked for. As
-// long as the digits choose a field none stands on the strip.
+// long as the digits choose a field each end has that of its field.
 func (r *race) chosen(a *view.Ask, s *view.Strip) *view.Strip {
 	if a == nil || r.all == nil && (r.cell == "" || matrix(a) == nil) {
 		return s
@@ -283,9 +283,12 @@ func (r *race) chosen(a *view.Ask, s *view.Strip) *view.Strip {
 		}
 		row.Text, row.Picks = string(text), nil
 	}
-	var cs []choice
-	if matrix(r.asked(a)) == nil || r.cell != "" {
-		cs = r.choices(r.asked(a), "")
+	cs := r.choices(r.asked(a), "")
+	if cells := matrix(r.asked(a)); cells != nil && r.cell == "" {
+		cs = nil
+		for _, o := range r.asked(a).Options {
+			cs = append(cs, choice{key: itoa(slices.Index(cells, cellOf(o)) + 1), o: o})
+		}
 	}
 	for _, c := range cs {
 		if at := c.o.Spot; at != nil && at.Row < len(now.Rows) && at.Col < len(now.Rows[at.Row].Text) && c.key != "" {

@@ -305,8 +305,8 @@ func (p *ruling) drawCars(d *desk, c *canvas, y, h int) {
 		c.put(3, row, 7, k.Mark+" "+k.Name, l)
 		at := func(x int, where, address, star string, l look) {
 			n := length(address) + length(star)
-			c.put(x, row, place-2-n, where, l)
-			c.right(x+place-1-length(star), row, 8, address, l)
+			c.put(x, row, place-2-n, where, l) // the address says all of it, whole
+			c.right(x+place-1-length(star), row, min(place-1, length(address)), address, l)
 			c.put(x+place-1-length(star), row, 1, star, l)
 		}
 		at(11, k.Was, k.WasAt, " ", plain)

@@ -384,6 +384,9 @@ func (c *Control) pageReports(_ *view.Query, p *view.Page) error {
 	for _, a := range s.race.Reports(nil) {
 		name := s.About.Asks[a.What].Name
 		v := view.Option{Cols: []string{strings.TrimSpace(s.mark(a.Car) + s.Words.Report(name))}, Line: "report " + s.mark(a.Car) + name, Twice: true}
+		if info := string(s.Words.Ask(nil, s.race.Public(0), a, "info")); info != "" {
+			v.Sure = v.Cols[0] + ": " + info
+		}
 		if n := len(p.Reports); n < 9 {
 			v.Key = strconv.Itoa(n + 1)
 		}

@@ -193,7 +193,7 @@ func (c *Control) pageAmend(q *view.Query, p *view.Page) error {
 	case t.Left != nil:
 		v.First = fmt.Sprintf("%s no longer fits: %s", t.First, t.Why)
 	case len(t.Acts) > 1:
-		v.Side = append(v.Side, fmt.Sprintf("%d-%d still fit", t.Acts[1].No, t.Acts[len(t.Acts)-1].No))
+		v.Side = append(v.Side, stillFit(t.Acts[1].No, t.Acts[len(t.Acts)-1].No))
 	}
 	v.Board, v.Dash = s.Hands(engine.PutBack(nil, s.Setup.Board, s.About, s.picture(), engine.PictureOf(t.Race)))
 	p.Amend = v
@@ -203,4 +203,12 @@ func (c *Control) pageAmend(q *view.Query, p *view.Page) error {
 // titleNow is the game and how far it is: the title of pages beside the race.
 func (s *Session) titleNow() string {
 	return s.About.Title + ", " + s.Words.Turn(s.race.Turn())
+}
+
+// stillFit says that the answers from one to another, maybe the same, fit after an amendment.
+func stillFit(from, to int) string {
+	if from == to {
+		return fmt.Sprintf("%d still fits", from)
+	}
+	return fmt.Sprintf("%d-%d still fit", from, to)
 }
