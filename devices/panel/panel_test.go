@@ -142,7 +142,7 @@ sight = "scale"
 name = "e"
 address = 0x27
 [[station]]
-knob = ["e.A7", "e.B0"]
+knob = ["e.A6", "e.B0"]
 press = "e.B1"
 `, nil, func(t *testing.T, b *paneltest.Bench, d *panel.Dev, h *heard) {
 		want(t, h.take(), "A0B1/1 here", "A0B1/2 here scale", "A0B1/3 here")

@@ -58,6 +58,8 @@ func (r *wirer) use(n *node, who string, as purpose) string {
 			r.no(n, "%s: %s is on no expander or matrix that is named; named are %s", n.key, name, r.expanders())
 		} else if !portName.MatchString(port) {
 			r.no(n, "%s: %s; an expander's lines are A0 to A7 and B0 to B7", n.key, name)
+		} else if as != driven && port[1] == '7' { // Microchip DS20001952, from revision D on: as inputs they can spoil SDA
+			r.no(n, "%s: %s; an expander's A7 and B7 are outputs only: a lamp may be there, a contact at A0 to A6 or B0 to B6", n.key, name)
 		}
 		return name
 	}

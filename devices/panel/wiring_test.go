@@ -82,7 +82,7 @@ colour = "red"
 name = "x1"
 address = 0x30
 [table]
-buttons = ["GPIO5", "GPIO5"]
+buttons = ["GPIO5", "GPIO5", "x1.B7"]
 next = "GPIO40"
 hold = "x2.A0"
 undo = "x1.C9"
@@ -115,6 +115,7 @@ sight = "scale"
 wiring.toml:2: colour: not known in a wiring file; known are panel, bus, expander, matrix, table, station, counter, unit
 wiring.toml:5: address: 0x30 is no address of an MCP23017; allowed are 0x20 to 0x27
 wiring.toml:7: buttons: GPIO5 is table button 1, at line 7 already; each needs its own
+wiring.toml:7: buttons: x1.B7; an expander's A7 and B7 are outputs only: a lamp may be there, a contact at A0 to A6 or B0 to B6
 wiring.toml:8: next: this Pi has no line "GPIO40"; it has GPIO2 to GPIO27, and those of the expanders: x1.A0 to x1.B7
 wiring.toml:9: hold: x2.A0 is on no expander or matrix that is named; named are x1.A0 to x1.B7
 wiring.toml:10: undo: x1.C9; an expander's lines are A0 to A7 and B0 to B7
