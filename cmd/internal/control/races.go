@@ -305,6 +305,10 @@ func (c *Control) gridOf(p *Plan) error {
 		return refuse("grid %s: no race of this season is over; allowed now are lot, roll, or the marks in order", how)
 	}
 	names := p.Rules.Season(c.results).Grid
+	if how == "last" && names == nil { // the book draws it anew for every race
+		p.Grid = "lot"
+		return nil
+	}
 	if how == "standing" {
 		names = nil
 		for _, sc := range p.Rules.Season(c.results).Table {

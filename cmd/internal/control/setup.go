@@ -99,6 +99,13 @@ func (c *Control) viewSetup() *view.Setup {
 	if p.Grid == "hand" && len(p.Order) > 0 {
 		grid = strings.Join(p.Order, " ")
 	}
+	placed := p.Clone() // where the season puts them
+	if c.gridOf(placed) != nil {
+		placed.Order = nil
+	}
+	if placed.Grid == "lot" && p.Grid != "lot" { // nothing to go by, or the book draws it anew
+		grid = grids["lot"]
+	}
 	line("grid", grid, p.Grid, gridsOf(a)...)
 	for _, g := range gridsOf(a) {
 		words = append(words, grids[g])
@@ -125,10 +132,6 @@ func (c *Control) viewSetup() *view.Setup {
 		house = plural(len(p.House), "rule", "rules") + `: "` + p.House[0] + `"`
 	}
 	line("house", house, "")
-	placed := p.Clone() // where the season puts them
-	if c.gridOf(placed) != nil {
-		placed.Order = nil
-	}
 	for i, car := range p.Cars {
 		s := view.Seat{Mark: car.Mark, Car: car.Car, Driver: car.Driver, By: "a person", Rolls: "table", Station: "-", Bot: car.Bot, Grid: slices.Index(p.Order, car.Mark) + 1}
 		s.Card, s.Rest = car.Card, car.rest()

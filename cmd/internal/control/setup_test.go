@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+
+	"boxstop/engine"
+	"boxstop/tracks"
 )
 
 // S1: where the cards of a box are of cars, these are the cars that it offers, each under its number; a car that is put right keeps its
@@ -45,5 +48,34 @@ func TestWhoMovesNextIsInTheOrderOfTheMoves(t *testing.T) {
 	}
 	if got := strings.Join(w.then(), ", "); got != "3 Cleo, 1 Anna" {
 		t.Errorf("got %s, want 3 Cleo, 1 Anna", got)
+	}
+}
+
+// LM-1, PS-16: the grid of the race before is taken over where the book says so; where it draws the grid anew for every race it is drawn, and
+// the set-up says that.
+func TestAGridThatTheBookDrawsAnewIsDrawn(t *testing.T) {
+	for _, x := range []struct{ game, want string }{{"lemans", "lot"}, {"pitstop", "hand"}} {
+		lines := []string{"game " + x.game, `enter R red "Anna"`, `enter B blue "Ben"`, "grid R B"}
+		s := sit(t, lines...)
+		c, err := New(Options{Games: shelf(), Library: tracks.Library{}, State: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range append(lines, "grid last") {
+			if err := c.plan.Do(l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c.results = []engine.Result{{Setup: s.Setup, Stands: s.race.Stands(nil)}}
+		p := c.plan.Clone()
+		if err := c.gridOf(p); err != nil || p.Grid != x.want {
+			t.Errorf("%s: got %s (%v), want %s", x.game, p.Grid, err, x.want)
+		}
+		want := map[string]string{"lot": "by lot", "hand": "result of the race before"}[x.want]
+		for _, l := range c.viewSetup().Lines {
+			if l.Name == "grid" && l.Say != want {
+				t.Errorf("%s: the set-up says %q, want %q", x.game, l.Say, want)
+			}
+		}
 	}
 }
