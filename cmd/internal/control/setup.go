@@ -171,7 +171,7 @@ func (c *Control) spare() (out []view.Spare) {
 	if all := c.plan.numbered(); all != nil {
 		for _, k := range all {
 			if !in(k.Car) && c.plan.car(k.Mark) < 0 {
-				out = append(out, view.Spare{Car: k.Car, Say: k.Mark + " " + titled(k.Car), Mark: k.Mark, Card: k.Card})
+				out = append(out, view.Spare{Car: k.Car, Say: titled(k.Car) + ", " + k.Mark, Mark: k.Mark, Card: k.Card})
 			}
 		}
 		return out

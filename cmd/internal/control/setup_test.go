@@ -16,8 +16,8 @@ func TestTheSetUpOffersTheCarsOfTheBoxAndSaysWhatIsWrong(t *testing.T) {
 		e := serve(t, t.TempDir(), func(o *Options) { o.Games = shelf() })
 		e.say("game lemans", "option team-play on")
 		spare := e.Snapshot().Setup.Spare
-		if len(spare) != 12 || spare[0].Mark != "1" || spare[0].Card != "ferrari" || spare[0].Say != "1 Ferrari" {
-			t.Fatalf("got %+v, want twelve cars, 1 Ferrari first", spare)
+		if len(spare) != 12 || spare[0].Mark != "1" || spare[0].Card != "ferrari" || spare[0].Say != "Ferrari, 1" {
+			t.Fatalf("got %+v, want twelve cars, Ferrari first", spare)
 		}
 		e.say(`enter 1 ferrari "Anna" card ferrari die 7F3A`, `enter 1 ferrari "Ann"`, `enter 10 mg "Ann" card mg`, `enter 5 mercedes "Ann" card mercedes`, `enter 8 alfa-romeo "Ben" card alfa-romeo`)
 		s := e.Snapshot().Setup
