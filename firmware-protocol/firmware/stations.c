@@ -80,7 +80,7 @@ static void knobs(void) {
 
 static bool lit(uint8_t state, uint32_t t) { return state == 1 || (state == 2 && t % 1000 < 120) || (state == 3 && t % 250 < 125); }
 
-/* gone says once that a chip does not answer: 0 to 6 are those of displays and lamps, 7 that of the buttons. */
+/* gone says once that a chip does not answer, of several one after the other: 0 to 6 are those of displays and lamps, 7 that of the buttons. */
 static void gone(uint8_t chip, bool here) {
 	static uint8_t missing;
 	uint8_t at = chip < 7 ? DISPLAYS_AT + chip : BUTTONS_AT;
@@ -89,10 +89,8 @@ static void gone(uint8_t chip, bool here) {
 	text[1] = (char)('0' + (at & 15));
 	if (here)
 		missing &= ~_BV(chip);
-	else if (!(missing & _BV(chip))) {
+	else if (!(missing & _BV(chip)) && unit_error(chip < 7 ? "display" : "buttons", text))
 		missing |= _BV(chip);
-		unit_error(chip < 7 ? "display" : "buttons", text);
-	}
 }
 
 /* buttons looks every ten milliseconds. What two readings in a row say is so: contacts bounce for less. While the chip is away, all stay as they

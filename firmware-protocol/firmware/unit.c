@@ -17,16 +17,17 @@ static void word(const char *s) { box_text(s, (uint8_t)strlen(s)); }
 
 static void say(void) { line_put(out, box_end(out)); }
 
-void unit_error(const char *reason, const char *what) {
+bool unit_error(const char *reason, const char *what) {
 	static uint32_t last[8];
 	uint32_t t = now() | 1, *l = &last[reason[0] & 7];
 	if (*l && t - *l < 1000)
-		return;
+		return false;
 	*l = t;
 	begin(BOX_ERROR);
 	word(reason);
 	word(what);
 	say();
+	return true;
 }
 
 static uint8_t charged = 255; /* what was said last */

@@ -60,7 +60,7 @@ void unit_say(struct reading *r);
 /* unit_waits finds a reading that waits for its ACK; part 0: any. */
 struct reading *unit_waits(uint8_t verb, uint8_t part);
 
-/* unit_error says that something is wrong, at most once a second for each reason's first letter. */
-void unit_error(const char *reason, const char *text);
+/* unit_error says that something is wrong, at most once a second for each reason's first letter. false: it was not said. */
+bool unit_error(const char *reason, const char *text);
 
 #endif

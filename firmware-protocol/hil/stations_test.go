@@ -295,6 +295,26 @@ func TestAStationWhoseDisplayIsPulledOffIsRightAgainWhenItIsBack(t *testing.T) {
 	Until(t, 5*time.Second, "lamp 3 is lit", func() bool { return strings.HasPrefix(b.Do("leds 76"), "04") })
 }
 
+func TestEveryChipOfAWireThatIsPulledOffIsNamed(t *testing.T) {
+	b := stations(t)
+	h := listen(t, b, true)
+	h.here()
+	b.Do("stuck 1")
+	h.wait(devices.Health, 8)
+	named := map[string]int{}
+	for _, r := range h.readings(devices.Health) {
+		named[strings.TrimPrefix(r.Text, "panel 7F3A reports ")]++
+	}
+	for _, chip := range []string{"buttons: 20", "display: 70", "display: 71", "display: 72", "display: 73", "display: 74", "display: 75", "display: 76"} {
+		if named[chip+" does not answer"] != 1 {
+			t.Errorf("%s is named %d times; all: %v", chip, named[chip+" does not answer"], named)
+		}
+	}
+	b.Do("stuck 0")
+	b.Pin("GPB0", 0)
+	h.wait(devices.Pressed, 1)
+}
+
 func TestWhatAStationUnitCannotDoItRefuses(t *testing.T) {
 	b := stations(t, "-x")
 	s := open(t, b)
