@@ -235,7 +235,7 @@ func (s *Session) ranSo(first int, u until) string {
 			cars = append(cars, a.Car)
 		}
 	}
-	said := plural(len(cars), "car", "cars") + " run"
+	said := plural(len(cars), "car runs", "cars run")
 	switch {
 	case s.Over():
 		return said + "; the race is over"
