@@ -1,7 +1,6 @@
 package control
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -19,119 +18,34 @@ func (c *Control) viewSetup() *view.Setup {
 		n = numberOf(files[len(files)-1]) + 1
 	}
 	v := &view.Setup{Race: "race " + strconv.Itoa(n), House: p.House, Wrong: p.Wrong(), Same: c.same}
-	line := func(name, say, is string, values ...string) {
-		v.Lines = append(v.Lines, view.Choice{Name: name, Say: say, Is: is, Values: values})
-	}
-	says := func(words ...string) { v.Lines[len(v.Lines)-1].Says = words }
-	var games, titles, boards []string
-	for _, r := range p.Games {
-		games, titles = append(games, r.About().Game), append(titles, r.About().Title)
-	}
+	v.Lines = append(v.Lines, p.gameLine())
 	if p.Rules == nil {
-		line("game", "no game yet", "", games...)
-		says(titles...)
 		return v
 	}
 	a := p.Rules.About()
 	v.Levels = a.Bots
-	for _, b := range p.Library.Boards(a.Game) {
-		boards = append(boards, b.Slug)
-	}
-	line("game", a.Title, a.Game, games...)
-	says(titles...)
-	if p.Board != nil {
-		say := fmt.Sprintf("%s, %d cells", p.Board.Name, int(p.Board.Lap)/engine.Unit)
-		if p.Board.Kind == "practice" {
-			say += ", PRACTICE"
-		} else {
-			say += ", " + p.Board.Kind
-		}
-		line("board", say, p.BoardSlug, boards...)
-	} else {
-		line("board", "none", "", boards...)
-	}
-	season := "none: a single race"
-	if p.Season != "" {
-		season = fmt.Sprintf("%s, race %d", p.Season, len(c.results)+1)
-	}
-	line("season", season, p.Season)
-	var opts []string
-	for _, o := range a.Options {
-		is := p.Options[o.Name]
-		if is == "" {
-			is = o.Values[0]
-		} else if is != o.Values[0] {
-			opts = append(opts, o.Name+" "+is)
-		}
-		v.Options = append(v.Options, view.Choice{Name: o.Name, Say: o.Name, Values: o.Values, Is: is, Clause: a.Clauses[o.Clause]})
-	}
-	if slices.ContainsFunc(a.Fields, func(f engine.FieldAbout) bool { return f.Secret }) {
-		is := p.Speeds
-		if is == "" {
-			is = Ways[0]
-		}
-		v.Options = append(v.Options, view.Choice{Name: "speeds", Say: "how secrets are entered", Values: Ways, Is: is})
-	}
-	if a.CarsPerSeat == 0 {
-		is := p.Alone
-		if is == "" {
-			is = aloneWays[0]
-		}
-		v.Options = append(v.Options, view.Choice{Name: "alone", Say: "cars with one sensible end", Values: aloneWays, Is: is})
-	}
-	say := "as printed"
-	if opts != nil {
-		say = strings.Join(opts, ", ") + ", rest as printed"
-	}
-	line("options", say, "")
-	switch {
-	case a.Miles > 0:
-		n := cmp.Or(p.Miles, max(p.Laps, a.Laps)*a.Miles)
-		line("miles", strconv.Itoa(n)+" miles", strconv.Itoa(n))
-	case a.LapsFixed:
-		line("laps", fmt.Sprintf("%d (every board)", a.Laps), strconv.Itoa(a.Laps))
-	default:
-		n := max(cmp.Or(p.Laps, a.Laps), 1)
-		line("laps", strconv.Itoa(n), strconv.Itoa(n))
-	}
-	grids := map[string]string{"hand": "by hand", "lot": "by lot", "roll": "rolled", "last": "result of the race before", "standing": "as the championship stands", "trial": "by qualifying"}
-	grid, words := grids[p.Grid], []string(nil)
-	if p.Grid == "hand" && len(p.Order) > 0 {
-		grid = strings.Join(p.Order, " ")
-	}
+	v.Options = p.tableOptions(a)
 	placed := p.Clone() // where the season puts them
 	if c.gridOf(placed) != nil {
 		placed.Order = nil
 	}
-	if placed.Grid == "lot" && p.Grid != "lot" { // nothing to go by, or the book draws it anew
-		grid = grids["lot"]
-	}
-	line("grid", grid, p.Grid, gridsOf(a)...)
-	for _, g := range gridsOf(a) {
-		words = append(words, grids[g])
-	}
-	says(words...)
+	v.Lines = append(v.Lines, p.boardLine(a), c.seasonLine(), p.optionsLine(a), p.lengthLine(a), p.gridLine(a, placed), p.paceLine(), c.rollsLine(), p.houseLine())
 	if a.CarsPerSeat == 0 {
 		v.Cards = len(p.cards())
 	}
-	line("pace", map[string]string{"run": "run on", "confirm": "confirm each move"}[p.Pace], p.Pace, "run", "confirm")
-	rolls := "typed, or the Pi"
-	var units []string
-	for _, u := range c.units {
-		if u.here {
-			units = append(units, u.Name())
-		}
+	v.Cars = p.viewSeats(placed)
+	v.Spare = c.spare()
+	tried, err := p.try()
+	if err != nil {
+		v.Wrong = append(v.Wrong, err.Error())
 	}
-	slices.Sort(units)
-	if units != nil {
-		rolls = "units " + strings.Join(units, " ")
-	}
-	line("rolls", rolls, "")
-	house := "none"
-	if len(p.House) > 0 {
-		house = plural(len(p.House), "rule", "rules") + `: "` + p.House[0] + `"`
-	}
-	line("house", house, "")
+	v.ToDo = c.toDo(tried)
+	v.Notes = append(v.Notes, c.alike()...)
+	return v
+}
+
+// viewSeats are the cars that are entered, each with who drives it and where it stands on the grid; placed is the plan as the season has it.
+func (p *Plan) viewSeats(placed *Plan) (out []view.Seat) {
 	for i, car := range p.Cars {
 		s := view.Seat{Mark: car.Mark, Car: car.Car, Driver: car.Driver, By: "a person", Rolls: "table", Station: "-", Bot: car.Bot, Grid: slices.Index(p.Order, car.Mark) + 1}
 		s.Card, s.Rest = car.Card, car.rest()
@@ -146,16 +60,9 @@ func (c *Control) viewSetup() *view.Setup {
 		} else if s.Grid == 0 {
 			s.Grid = slices.Index(placed.Order, car.Mark) + 1
 		}
-		v.Cars = append(v.Cars, s)
+		out = append(out, s)
 	}
-	v.Spare = c.spare()
-	tried, err := p.try()
-	if err != nil {
-		v.Wrong = append(v.Wrong, err.Error())
-	}
-	v.ToDo = c.toDo(tried)
-	v.Notes = append(v.Notes, c.alike()...)
-	return v
+	return out
 }
 
 func titled(t string) string {
