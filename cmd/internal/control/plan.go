@@ -77,6 +77,16 @@ var otherWords = []string{
 	"open", "wait", "swap", "path", "late",
 }
 
+// planNeeds is how many words a line of set-up has at least, and such a line.
+var planNeeds = map[string]struct {
+	words int
+	such  string
+}{
+	"game": {2, "game pitstop"}, "seed": {2, "seed 7"}, "language": {2, "language en"}, "board": {2, "board lakeside"}, "data": {2, "data practice"},
+	"laps": {2, "laps 3"}, "miles": {2, "miles 100"}, "option": {3, "option slipstream on"}, "enter": {4, `enter R red "Anna" by bot medium`},
+	"leave": {2, "leave R"}, "grid": {2, "grid lot, grid last, grid standing, or grid B R Y"}, "unit": {3, "unit 7F3A table"},
+}
+
 // Do carries out one line of set-up.
 func (p *Plan) Do(line string) error {
 	w, err := tokens(line)
@@ -86,56 +96,10 @@ func (p *Plan) Do(line string) error {
 	if len(w) == 0 {
 		return nil
 	}
-	need := func(n int, example string) error {
-		if len(w) < n {
-			return refuse("%s: something is missing, such as: %s", w[0], example)
-		}
-		return nil
+	if n, ok := planNeeds[w[0]]; ok && len(w) < n.words {
+		return refuse("%s: something is missing, such as: %s", w[0], n.such)
 	}
-	switch w[0] {
-	case "boxstop":
-		if len(w) < 2 || w[1] != "1" {
-			return refuse("boxstop %s: this is grammar version 1", strings.Join(w[1:], " "))
-		}
-		return nil
-	case "game":
-		if err := need(2, "game pitstop"); err != nil {
-			return err
-		}
-		return p.game(w[1])
-	case "position":
-		p.Position = text(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "position")))
-		p.Position = strings.Trim(p.Position, `"`)
-		game, _, board, err := engine.PositionHead(p.Position)
-		if err != nil {
-			return refuse("%s", err)
-		}
-		if err := p.game(game); err != nil {
-			return err
-		}
-		return p.board(board)
-	case "seed":
-		if err := need(2, "seed 7"); err != nil {
-			return err
-		}
-		n, err := strconv.ParseUint(w[1], 10, 64)
-		if err != nil {
-			return refuse("seed %s: a whole number is wanted", w[1])
-		}
-		p.Seed = n
-		return nil
-	case "language":
-		if err := need(2, "language en"); err != nil {
-			return err
-		}
-		if engine.Shared(w[1]) == nil && (p.Rules == nil || p.Rules.Catalog(w[1]) == nil) {
-			return refuse("language %s: there are no words in it; allowed are %s", w[1], strings.Join(engine.Languages(), ", "))
-		}
-		p.Language = w[1]
-		return nil
-	case "race":
-		n, err := strconv.Atoi(strings.Join(w[1:], ""))
-		p.Number = n
+	if did, err := p.doHead(w, line); did {
 		return err
 	}
 	if p.Rules == nil && len(p.Games) > 0 {
@@ -143,28 +107,62 @@ func (p *Plan) Do(line string) error {
 			return err
 		}
 	}
+	return p.doTable(w)
+}
+
+// doHead carries out what a plan can be told before it has a game. did: it is such a line.
+func (p *Plan) doHead(w []string, line string) (did bool, err error) {
+	switch w[0] {
+	case "boxstop":
+		if len(w) < 2 || w[1] != "1" {
+			return true, refuse("boxstop %s: this is grammar version 1", strings.Join(w[1:], " "))
+		}
+	case "game":
+		return true, p.game(w[1])
+	case "position":
+		p.Position = text(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "position")))
+		p.Position = strings.Trim(p.Position, `"`)
+		game, _, board, err := engine.PositionHead(p.Position)
+		if err != nil {
+			return true, refuse("%s", err)
+		}
+		if err := p.game(game); err != nil {
+			return true, err
+		}
+		return true, p.board(board)
+	case "seed":
+		n, err := strconv.ParseUint(w[1], 10, 64)
+		if err != nil {
+			return true, refuse("seed %s: a whole number is wanted", w[1])
+		}
+		p.Seed = n
+	case "language":
+		if engine.Shared(w[1]) == nil && (p.Rules == nil || p.Rules.Catalog(w[1]) == nil) {
+			return true, refuse("language %s: there are no words in it; allowed are %s", w[1], strings.Join(engine.Languages(), ", "))
+		}
+		p.Language = w[1]
+	case "race":
+		n, err := strconv.Atoi(strings.Join(w[1:], ""))
+		p.Number = n
+		return true, err
+	default:
+		return false, nil
+	}
+	return true, nil
+}
+
+// doTable carries out what a plan can be told of a race of its game.
+func (p *Plan) doTable(w []string) error {
 	switch w[0] {
 	case "board":
-		if err := need(2, "board lakeside"); err != nil {
-			return err
-		}
 		return p.board(w[1])
 	case "data":
-		if err := need(2, "data practice"); err != nil {
-			return err
-		}
 		return p.box(w[1])
 	case "board-text", "box-text":
 		return p.embedded(w)
 	case "laps", "miles":
-		if err := need(2, w[0]+" 3"); err != nil {
-			return err
-		}
 		return p.laps(w)
 	case "option":
-		if err := need(3, "option slipstream on"); err != nil {
-			return err
-		}
 		return p.option(w[1], w[2])
 	case "house":
 		if len(w) < 2 || text(w[1]) == "" {
@@ -183,16 +181,10 @@ func (p *Plan) Do(line string) error {
 		}
 		p.Pace = w[1]
 	case "enter":
-		if err := need(4, `enter R red "Anna" by bot medium`); err != nil {
-			return err
-		}
 		return p.enter(w)
 	case "deal":
 		return p.deal(w)
 	case "leave":
-		if err := need(2, "leave R"); err != nil {
-			return err
-		}
 		gone := p.teamOf(w[1])
 		if gone == nil {
 			return refuse("leave %s: there is no such car; cars are %s", w[1], p.marks())
@@ -202,14 +194,8 @@ func (p *Plan) Do(line string) error {
 			p.Cars = slices.Delete(p.Cars, i, i+1)
 		}
 	case "grid":
-		if err := need(2, "grid lot, grid last, grid standing, or grid B R Y"); err != nil {
-			return err
-		}
 		return p.grid(w[1:])
 	case "unit":
-		if err := need(3, "unit 7F3A table"); err != nil {
-			return err
-		}
 		return p.unit(w)
 	default:
 		return refuse("%s: nothing is set up by that; %s", w[0], strings.Join(planWords[1:16], ", "))
