@@ -28,15 +28,30 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	return out
 }
 
+// record is what the lap record has of a car.
+type record struct {
+	lap    int64
+	laps   []byte // a mark each
+	stops  int
+	status string
+}
+
+// write marks the laps up to the one that the car is in, new ones with a mark, or rubs out. Before the race there are none.
+func (c *record) write(racing bool, with byte) {
+	n := max(0, int(c.lap)-1)
+	if !racing {
+		n = 0
+	}
+	for len(c.laps) < n {
+		c.laps = append(c.laps, with)
+	}
+	c.laps = c.laps[:n]
+}
+
 // lapRecord has a row a car: an x for each lap driven and a y for each that a flag credited, in fives, how many that are, and its stops. A
 // lap that is taken back by the line-up behind a flag, or by a ruling, is rubbed out.
 func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
 	t := engine.Sheet{Title: "sheet.laps", Columns: []string{"sheet.car", "sheet.driver", "sheet.tally", "sheet.count", "sheet.stops", "sheet.state"}}
-	type record struct {
-		laps   []byte
-		stops  int
-		status string
-	}
 	rows := make([]record, cars+1)
 	racing := s.Grid != engine.ByRoll
 	for _, e := range es {
@@ -44,6 +59,9 @@ func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
 		switch {
 		case e.Field == fTrial:
 			racing = e.Is == 0
+			for i := range rows { // what was ruled before the race: who is out does not line up
+				rows[i].write(racing, driven)
+			}
 		case e.Field == fStatus && e.Is == running:
 			c.status = ""
 		case e.Field == fStatus:
@@ -52,16 +70,13 @@ func lapRecord(s engine.Setup, es []engine.Event, cars int) engine.Sheet {
 			c.stops++
 		case e.Field == fStops && e.Kind == kRuled:
 			c.stops += int(e.Was - e.Is)
-		case e.Field == fLap && racing:
+		case e.Field == fLap:
+			c.lap = e.Is
 			with := byte(driven)
 			if e.Kind == kCredit {
 				with = credited
 			}
-			n := max(0, int(e.Is)-1)
-			for len(c.laps) < n {
-				c.laps = append(c.laps, with)
-			}
-			c.laps = c.laps[:n]
+			c.write(racing, with)
 		}
 	}
 	for me := engine.Car(1); int(me) <= cars; me++ {

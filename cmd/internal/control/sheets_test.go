@@ -129,6 +129,21 @@ func (k *table) standingsAreRight() {
 	}
 }
 
+// US-25: the laps that a ruling gives a car that went out in qualifying are on the lap record once the race begins.
+func TestLapsThatAreRuledBeforeTheRaceAreOnTheLapRecord(t *testing.T) {
+	k := sit(t, "game usac", "miles 500", `enter 14 red "Anna" by bot medium`, `enter 7 blue "Ben" by bot hard`, `enter 9 green "Cleo" by bot hard`, "seed 3", "grid trial")
+	k.do("report 7 retires")
+	k.do("rule 7 lap 4 because 2")
+	k.sheetsAreRight(3)
+	for k.field("trial", 0) != 0 {
+		k.do("run 5")
+	}
+	k.sheetsAreRight(3)
+	if row := k.paper("laps").Rows[1]; row[2] != "xxx" || row[5] != "out" {
+		t.Errorf("%q", row)
+	}
+}
+
 // US-25: the console shows both sheets on one page, the lap record of 25 laps in a row's width.
 func TestThePageOfSheetsHasAllThatTheGameKeeps(t *testing.T) {
 	k := sit(t, "game usac", "miles 500", `enter 14 red "Anna" by bot medium`, `enter 7 blue "Ben" by bot hard`, "seed 3", "grid trial")
