@@ -160,48 +160,70 @@ func (p *devices) draw(d *desk, c *canvas) {
 			}
 		}
 	}
-	head := p.p.Note
-	if head == "" {
-		head = d.word("devices.head")
-		if len(units) == 0 {
-			head = d.word("devices.none")
+	from, to := frame(d, c, d.word("devices.title"), d.about(), d.word("devices.well", "n", well, "of", ours), p.head(d, units), "", d.words.list("keys.devices"))
+	below, tray := p.below(d, c.w)
+	room := to - from - 1 // the head of the table
+	n := min(len(units), max(room-len(below), room/2))
+	below = fitRows(d, below, max(0, room-n))
+	p.drawUnits(d, c, units, from, n)
+	y := to - len(below)
+	if len(below) > tray && tray > 0 {
+		c.line(y+tray-1, -1, 0)
+	} else if len(below) > 0 && tray == 0 {
+		c.line(y-1, -1, 0)
+	}
+	for i, b := range below {
+		if b.text != "" {
+			c.put(1, y+i, c.w-2, b.text, b.l)
 		}
 	}
-	if len(units) > 0 && units[p.lit].Say != "" {
-		head = units[p.lit].Say
+}
+
+// head is the line above the table: what there is to say of the unit that is lit.
+func (p *devices) head(d *desk, units []view.Unit) string {
+	switch {
+	case len(units) > 0 && units[p.lit].Say != "":
+		return units[p.lit].Say
+	case p.p.Note != "":
+		return p.p.Note
+	case len(units) == 0:
+		return d.word("devices.none")
 	}
-	from, to := frame(d, c, d.word("devices.title"), d.about(), d.word("devices.well", "n", well, "of", ours), head, "", d.words.list("keys.devices"))
-	var below []row
-	for i, t := range d.snap.Tray {
-		label := ""
-		if i == 0 {
-			label = d.word("devices.tray")
+	return d.word("devices.head")
+}
+
+// below is what stands below the units in w columns: first, in so many rows as tray says, the rolls that nobody asked for, then what was
+// heard last.
+func (p *devices) below(d *desk, w int) (out []row, tray int) {
+	add := func(label, text string, l look) {
+		for _, part := range wrap(text, w-9) {
+			out = append(out, row{text: pad(label, 5) + " " + part, l: l})
+			label = ""
 		}
+	}
+	label := d.word("devices.tray")
+	for _, t := range d.snap.Tray {
 		use := ""
 		if t.Use != "" {
 			use = d.word("tray.plus") + " "
 		}
-		for k, part := range wrap(d.word("tray.line", "unit", t.Unit, "faces", t.Faces, "age", t.Age, "why", t.Why)+" "+use+d.word("tray.minus"), c.w-9) {
-			if k > 0 {
-				label = ""
-			}
-			below = append(below, row{text: pad(label, 5) + " " + part, l: strong})
-		}
+		add(label, d.word("tray.line", "unit", t.Unit, "faces", t.Faces, "age", t.Age, "why", t.Why)+" "+use+d.word("tray.minus"), strong)
+		label = ""
 	}
-	if len(below) > 0 {
-		below = append(below, row{})
+	if len(out) > 0 {
+		out = append(out, row{})
 	}
-	tray := len(below)
-	label := d.word("last")
+	tray = len(out)
+	label = d.word("last")
 	for _, s := range p.p.Last {
-		for _, part := range wrap(s, c.w-9) {
-			below = append(below, row{text: pad(label, 5) + " " + part})
-			label = ""
-		}
+		add(label, s, plain)
+		label = ""
 	}
-	room := to - from - 1 // the head of the table
-	n := min(len(units), max(room-len(below), room/2))
-	below = fitRows(d, below, max(0, room-n))
+	return out, tray
+}
+
+// drawUnits draws the table of the units: its head, and n of them with the one that is lit.
+func (p *devices) drawUnits(d *desk, c *canvas, units []view.Unit, from, n int) {
 	cells := [][]string{d.words.list("devices.column")}
 	for _, u := range units {
 		name := u.Kind + " " + u.Name
@@ -239,16 +261,5 @@ func (p *devices) draw(d *desk, c *canvas) {
 	}
 	if first+n < len(units) {
 		c.put(c.w-2, from+n, 1, string(cut), alarm)
-	}
-	y := to - len(below)
-	if len(below) > tray && tray > 0 {
-		c.line(y+tray-1, -1, 0)
-	} else if len(below) > 0 && tray == 0 {
-		c.line(y-1, -1, 0)
-	}
-	for i, b := range below {
-		if b.text != "" {
-			c.put(1, y+i, c.w-2, b.text, b.l)
-		}
 	}
 }

@@ -42,50 +42,77 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		Undo: string(s.Words.Ask(nil, w.race, o.Ask, "undo")),
 	}
 	if o.Car != 0 {
-		e := s.Setup.Entries[o.Car-1]
 		v.Car = s.Words.Mark(o.Car)
-		who := s.drivers[o.Car-1].Name
-		v.Who = strings.ToUpper(fmt.Sprintf("%s %s %s", v.Car, e.Car, who))
-	} else if cars := s.asked(o.Ask); len(cars) > 0 {
-		v.Who = strings.ToUpper(s.Setup.Entries[cars[0]-1].Car + " " + s.drivers[cars[0]-1].Name)
-	} else {
-		v.Who = "TABLE"
 	}
+	v.Who = s.whoAnswers(o.Ask)
 	if ms, runs := c.left(o); o.Seconds > 0 {
 		v.LeftMS, v.Ticking = int(ms), runs
 	}
 	if o.Secret {
-		v.Entry = "shown"
-		if c.byStation(o) {
-			v.Entry = "station"
-		}
-		if s.Plan.Speeds == "keyboard" {
-			v.Entry = "keyboard"
-		}
+		v.Entry = c.entryOf(o)
 	}
 	switch o.Form {
 	case engine.Draw:
 		v.Line = name
 		return v
 	case engine.Roll:
-		v.Line = v.Car + " roll"
-		for _, f := range s.faces(o.Die) {
-			v.Faces = append(v.Faces, view.Face{Word: f, Say: s.Words.FaceSay(f)})
-		}
-		if head := s.Words.Catalog.Text("head." + name); head != "" {
-			v.Outcome = strings.Split(head, "|")
-			if t := string(s.Words.Ask(nil, w.race, o.Ask, "note")); t != "" {
-				v.Note = strings.Split(t, "|")
-			}
-			v.Outcomes = w.outcomes(o.Ask)
-		}
+		w.viewRoll(&v, o, name)
 		return v
 	}
 	which := engine.Offered
 	if all {
 		which = engine.Legal
 	}
-	opts := w.race.Options(nil, o.Ask, which)
+	w.viewOptions(&v, o, w.race.Options(nil, o.Ask, which))
+	if which == engine.Offered && o.Form == engine.Move {
+		v.More = len(w.race.Options(nil, o.Ask, engine.Legal)) - len(v.Options)
+	}
+	return v
+}
+
+// whoAnswers is who is asked, as the head of the screen has it: a car and its driver, a team by its first car, else the table.
+func (s *Session) whoAnswers(a engine.Ask) string {
+	if a.Car != 0 {
+		return strings.ToUpper(fmt.Sprintf("%s %s %s", s.Words.Mark(a.Car), s.Setup.Entries[a.Car-1].Car, s.drivers[a.Car-1].Name))
+	}
+	if cars := s.asked(a); len(cars) > 0 {
+		return strings.ToUpper(s.Setup.Entries[cars[0]-1].Car + " " + s.drivers[cars[0]-1].Name)
+	}
+	return "TABLE"
+}
+
+// entryOf is how a secret is entered: "shown", "keyboard" or "station" (TB-13).
+func (c *Control) entryOf(o Open) string {
+	switch {
+	case c.session.Plan.Speeds == "keyboard":
+		return "keyboard"
+	case c.byStation(o):
+		return "station"
+	}
+	return "shown"
+}
+
+// viewRoll adds the faces of a roll and what it may lead to.
+func (w *look) viewRoll(v *view.Ask, o Open, name string) {
+	s := w.s
+	v.Line = v.Car + " roll"
+	for _, f := range s.faces(o.Die) {
+		v.Faces = append(v.Faces, view.Face{Word: f, Say: s.Words.FaceSay(f)})
+	}
+	head := s.Words.Catalog.Text("head." + name)
+	if head == "" {
+		return
+	}
+	v.Outcome = strings.Split(head, "|")
+	if t := string(s.Words.Ask(nil, w.race, o.Ask, "note")); t != "" {
+		v.Note = strings.Split(t, "|")
+	}
+	v.Outcomes = w.outcomes(o.Ask)
+}
+
+// viewOptions adds the options of an ask, each with its key and the line that takes it.
+func (w *look) viewOptions(v *view.Ask, o Open, opts []engine.Option) {
+	s := w.s
 	held := s.Holds(o)
 	v.Stays = s.About.Asks[o.What].Stays
 	keys := s.keysFor(o.Ask, opts, held)
@@ -117,10 +144,6 @@ func (c *Control) viewAsk(w *look, o Open, all bool) view.Ask {
 		}
 		v.Options = append(v.Options, p)
 	}
-	if which == engine.Offered && o.Form == engine.Move {
-		v.More = len(w.race.Options(nil, o.Ask, engine.Legal)) - len(opts)
-	}
-	return v
 }
 
 // mostOutcomes is how many outcomes of a roll are listed.
