@@ -18,7 +18,7 @@
  *   adc 0 MILLIVOLT      tones  edges on D9 since asked last   leds 70  its memory in hexadecimal, "dark" when it shows nothing
  *   chip 70 0|1          take a chip off the wire; put it there, its power just come     regs 20  its registers in hexadecimal
  *   stuck 0|1            every chip holds its answer back      off, on                 power: the line goes, RAM is lost
- *   tear N               power goes in the middle of the Nth EEPROM byte that is written from now on
+ *   tear N               power goes in the middle of the Nth EEPROM byte that changes from now on, or 20 ms after the last of fewer
  *   eeprom               its bytes in hexadecimal              poke ADDRESS VALUE      change one
  *   peek ADDRESS         a byte of data memory, its address in hexadecimal
  *   worn 0|1             the EEPROM keeps nothing              hang                    the MCU is stuck in a loop
@@ -211,9 +211,14 @@ static void power(int on) {
     mcu_reset(); avr->data[0x54] = 1;                                        /* MCUSR: power-on */
     plug();
 }
+static uint64_t torn_us;                                                     /* of the last byte that changed since tear */
 /* watch_ee looks whether the EEPROM has changed: it tears the byte, or forgets it, as asked */
 static void watch_ee(void) {
-    if (!memcmp(ee, shadow, sizeof shadow)) return;
+    if (!memcmp(ee, shadow, sizeof shadow)) {
+        if (tear && torn_us && sim_us() > torn_us + 20000) tear = 0, power(0);
+        return;
+    }
+    torn_us = sim_us();
     for (unsigned a = 0; a < sizeof shadow; a++) if (ee[a] != shadow[a]) {
         if (worn) { ee[a] = shadow[a]; continue; }
         if (tear && !--tear) { ee[a] = draw(); power(0); }
@@ -274,7 +279,7 @@ static void command(char *l, char *o, size_t on, uint64_t t0, avr_cycle_count_t 
     else if (sscanf(l, "chip %x %d", (unsigned *)&v, &b) == 2 && v >= 0x70 && v < 0x78) { power_on(&chips[v - 0x70]); chips[v - 0x70].here = b; snprintf(o, on, "ok\n"); }
     else if (!strncmp(l, "regs 20", 7)) { char *q = o; for (int k = 0; k < REGS; k++) q += sprintf(q, "%02X", expander.reg[k]); strcpy(q, "\n"); }
     else if (sscanf(l, "stuck %d", &stuck) == 1) snprintf(o, on, "ok\n");
-    else if (sscanf(l, "tear %d", &tear) == 1) memcpy(shadow, ee, sizeof shadow), snprintf(o, on, "ok\n");
+    else if (sscanf(l, "tear %d", &tear) == 1) torn_us = 0, memcpy(shadow, ee, sizeof shadow), snprintf(o, on, "ok\n");
     else if (sscanf(l, "worn %d", &worn) == 1) memcpy(shadow, ee, sizeof shadow), snprintf(o, on, "ok\n");
     else if (sscanf(l, "poke %d %d", &v, &b) == 2 && v >= 0 && v < 1024) { shadow[v] = ee[v] = b; snprintf(o, on, "ok\n"); }
     else if (!strncmp(l, "eeprom", 6)) { char *q = o; for (int k = 0; k < 1024; k++) q += sprintf(q, "%02X", ee[k]); strcpy(q, "\n"); }
