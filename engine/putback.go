@@ -48,6 +48,7 @@ func PutBack(dst []Hand, b *Board, a *About, was, is Picture) []Hand {
 	type move struct {
 		car      Car
 		from, to [2]Space
+		place    int
 	}
 	var moves []move
 	on := make([]int, len(b.Places))
@@ -70,9 +71,10 @@ func PutBack(dst []Hand, b *Board, a *About, was, is Picture) []Hand {
 				on[s]--
 			}
 		default:
-			moves = append(moves, move{n.Car, o.Spaces, n.Spaces})
+			moves = append(moves, move{n.Car, o.Spaces, n.Spaces, n.Place})
 		}
 	}
+	slices.SortStableFunc(moves, func(a, b move) int { return a.place - b.place }) // who stands in front first
 	free := func(m *move) bool {
 		for _, s := range m.to {
 			own := 0
@@ -127,7 +129,8 @@ func PutBack(dst []Hand, b *Board, a *About, was, is Picture) []Hand {
 		}
 	}
 	for _, m := range was.Markers {
-		if !slices.Contains(is.Markers, m) {
+		again := func(n Marker) bool { return n == m || m.Car != 0 && n.Kind == m.Kind && n.Car == m.Car } // it is moved in one go
+		if !slices.ContainsFunc(is.Markers, again) {
 			dst = append(dst, Hand{Do: TakeMarker, Marker: m})
 		}
 	}

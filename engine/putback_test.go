@@ -129,3 +129,27 @@ func TestWhereTwoChangePlacesOneIsLifted(t *testing.T) {
 		t.Fatalf("where a space is free nothing is lifted: %+v", hands)
 	}
 }
+
+// TB-3: what is a car's own and lies elsewhere now is moved in one go: nobody takes it up first. Who stands in front is put first.
+func TestAMarkerOfACarIsMovedInOneGo(t *testing.T) {
+	b := &engine.Board{Places: make([]engine.Place, 9)}
+	was := engine.Picture{Markers: []engine.Marker{{At: 1, Car: 2, N: 3}, {At: 1, Car: 3, N: 1}}}
+	is := engine.Picture{Markers: []engine.Marker{{At: 1, Car: 2, N: 2}}}
+	for c := engine.Car(1); c <= 3; c++ {
+		s := engine.Stand{Car: c}
+		was.Stands, was.Gauges = append(was.Stands, s), append(was.Gauges, nil)
+		s.Spaces[0], s.Place = engine.Space(c)+2, 4-int(c)
+		is.Stands, is.Gauges = append(is.Stands, s), append(is.Gauges, nil)
+	}
+	got := engine.PutBack(nil, b, &engine.About{}, was, is)
+	want := []engine.Hand{
+		{Do: engine.PutCar, Car: 3, To: 5},
+		{Do: engine.PutCar, Car: 2, To: 4},
+		{Do: engine.PutCar, Car: 1, To: 3},
+		{Do: engine.TakeMarker, Marker: was.Markers[1]},
+		{Do: engine.LayMarker, Marker: is.Markers[0]},
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("hands %+v\nwant %+v", got, want)
+	}
+}

@@ -428,12 +428,16 @@ func (w *Words) Remark(dst []byte, st Stand) []byte {
 	return w.Catalog.Fill(dst, "remark."+w.About.Remarks[st.Remark], s.values)
 }
 
-// Flag is one letter or two for what is special of where a car stands, beside its lap in a narrow column; "": nothing.
+// Flag is one letter or two, or a number, for what is special of where a car stands, beside its lap in a narrow column; "": nothing.
 func (w *Words) Flag(st Stand) string {
 	if st.Remark == 0 {
 		return ""
 	}
-	return w.Catalog.Text("flag." + w.About.Remarks[st.Remark])
+	key := "flag." + w.About.Remarks[st.Remark]
+	if !w.Catalog.Has(key) {
+		return ""
+	}
+	return string(w.Catalog.Fill(nil, key, (&said{w: w, n: st.N}).values))
 }
 
 // Cite is where the printed rule of a clause stands, and what we ruled about it; either may be "".

@@ -148,6 +148,7 @@ const (
 	rDisqualified
 	rHome
 	rBest
+	rSpoiled
 )
 
 const (
@@ -255,7 +256,7 @@ var aboutGame = engine.About{
 	},
 	Remarks: []string{
 		noRemark: "", rWaits: "waits", rPits: "pits", rForced: "forced", rTrial: "trial", rTrouble: "trouble", rPitOut: "pit-out",
-		rGaveUp: "gave-up", rRuledOut: "ruled-out", rMissing: "missing", rDisqualified: "disqualified", rHome: "home", rBest: "best",
+		rGaveUp: "gave-up", rRuledOut: "ruled-out", rMissing: "missing", rDisqualified: "disqualified", rHome: "home", rBest: "best", rSpoiled: "spoiled",
 	},
 	Options: []engine.TableOption{
 		{Name: "rounding", Values: fields[fRounding].Words, Clause: us1, Field: fRounding},

@@ -74,6 +74,8 @@ func (r *Race) stand(s *state, me engine.Car, place int) engine.Stand {
 			st.Remark, st.N, st.Clause = rTrial, c.laps+1, us2
 		case s.trial != 0 && c.best > 0:
 			st.Remark, st.N, st.Clause = rBest, c.best, us2
+		case s.trial != 0 && c.laps == tries:
+			st.Remark, st.Clause = rSpoiled, us2
 		case c.waits > 0:
 			st.State, st.Remark, st.N, st.Clause = engine.Standing, rWaits, c.waits, us19
 		case c.clock > 0:

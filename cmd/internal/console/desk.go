@@ -36,6 +36,7 @@ type desk struct {
 	saidAt time.Time
 	stand  bool // the last answer was refused and could stand by a ruling
 	prompt *prompt
+	dealt  string // how cards were to be dealt, and it was refused
 	sure   *sure
 
 	lastID  int64

@@ -10,7 +10,7 @@ import (
 // The snapshots and pages of these tests tell what the screens of the design tell.
 
 func snapHead(units string) view.Head {
-	return view.Head{Game: "pitstop", Board: "Lakeside", Practice: true, Progress: "lap 2 of 3  turn 23", Units: units, Bots: "1 bot"}
+	return view.Head{Game: "Pitstop", Board: "Lakeside", Practice: true, Progress: "lap 2 of 3  turn 23", Units: units, Bots: "1 bot"}
 }
 
 func lakeside() *view.Strip {
@@ -119,7 +119,7 @@ func setupSnap() *view.Snapshot {
 	cleo := seat("Y", "yellow", "Cleo", "bot, medium", "the Pi", 5)
 	cleo.Bot = "medium"
 	return &view.Snapshot{
-		Seq: 3, Stage: view.SettingUp, Head: view.Head{Game: "pitstop", Units: "devices: cup ok  panel -  keypad ok"}, Guard: 200,
+		Seq: 3, Stage: view.SettingUp, Head: view.Head{Game: "Pitstop", Units: "devices: cup ok  panel -  keypad ok"}, Guard: 200,
 		Setup: &view.Setup{
 			Race: "race 13",
 			Lines: []view.Choice{
@@ -171,7 +171,7 @@ func resultSnap() *view.Snapshot {
 	cells := func(note string, s ...string) view.Row { return view.Row{Cells: s, Note: note} }
 	return &view.Snapshot{
 		Seq: 318, Stage: view.Over, Guard: 200,
-		Head: view.Head{Game: "pitstop", Board: "Lakeside", Practice: true, Progress: "3 laps", Race: "race 13, Thursdays 2 of 6"},
+		Head: view.Head{Game: "Pitstop", Board: "Lakeside", Practice: true, Progress: "3 laps", Race: "race 13, Thursdays 2 of 6"},
 		Result: &view.Result{
 			Head: "FINISHED after 51 turns   2 rulings, 1 protest open: entry 118, see t",
 			Rows: []view.Row{

@@ -8,7 +8,7 @@ import (
 // chanceSnap is S5: the die decides by a table, in two columns.
 func chanceSnap() *view.Snapshot {
 	s := gearSnap()
-	s.Head = view.Head{Game: "LE MANS", Board: "Dunes", Practice: true, Progress: "lap 3 of 4  turn 31", Units: "cup ok  keypad ok"}
+	s.Head = view.Head{Game: "Le Mans", Board: "Dunes", Practice: true, Progress: "lap 3 of 4  turn 31", Units: "cup ok  keypad ok"}
 	s.Asks = []view.Ask{{
 		ID: "212.1", Name: "cornering", Form: "roll", Car: "8", Who: "8 ALFA EVE", Head: "CHANCE, ROLL 1 DIE", Waits: true, Dice: 1,
 		Info: "3rd into corner 2, hairpin; card: 2nd", Line: "8 roll", Undo: "choose another gear first",

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -52,7 +53,7 @@ func (r *race) draw(d *desk, c *canvas) {
 	left := r.rows(d, a, side, bottom-3)
 	c.line(2, split, '┬')
 	if large(s.Table, bottom-3) && !crewed(s.Table, bottom-3) {
-		c.put(split+1, 2, c.w-split-3, " "+d.word("field.head")+" ", plain)
+		c.put(split+1, 2, c.w-split-3, " "+cmp.Or(d.snap.Table.Head, d.word("field.head"))+" ", plain)
 	}
 	c.line(bottom, split, '┴')
 	c.upright(split, 3, bottom)

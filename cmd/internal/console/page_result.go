@@ -34,7 +34,7 @@ func (p *result) draw(d *desk, c *canvas) {
 		r = &view.Result{}
 	}
 	h := d.snap.Head
-	name := d.word("result.title") + "  " + title(h.Game)
+	name := d.word("result.title") + "  " + h.Game
 	if h.Board != "" {
 		name += ", " + h.Board
 	}

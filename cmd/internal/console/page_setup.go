@@ -261,9 +261,12 @@ func deal(d *desk, s *view.Setup) {
 	if len(s.Cars) > 0 {
 		line = itoa(len(s.Cars)) + " " + strings.Join(seen, " ")
 	}
+	if line += " "; d.dealt != "" { // refused: it is put right, not typed again
+		line = d.dealt
+	}
 	d.prompt = &prompt{label: d.word("prompt.deal"), s: line, done: func(d *desk, v string) {
-		d.over = nil
-		d.order(view.Order{Line: "deal " + v}, nil)
+		d.over, d.dealt = nil, v
+		d.order(view.Order{Line: "deal " + v}, func(view.Reply) { d.dealt = "" })
 	}}
 }
 

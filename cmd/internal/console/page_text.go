@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"boxstop/cmd/internal/view"
 )
@@ -31,23 +32,15 @@ func frame(d *desk, c *canvas, name, about, note, head, info string, keys []stri
 func (d *desk) about() string {
 	h := d.snap.Head
 	if h.Progress == "" {
-		return title(h.Game)
+		return h.Game
 	}
-	return title(h.Game) + ", " + h.Progress
+	return h.Game + ", " + h.Progress
 }
 
-// title is a name with a capital letter; what is all capitals has them at the beginnings of words.
+// title is a name with a capital letter.
 func title(s string) string {
-	r := []rune(s)
-	upper := s == strings.ToUpper(s)
-	for i := range r {
-		if begins := i == 0 || r[i-1] == ' '; begins && (i == 0 || upper) {
-			r[i] = unicode.ToUpper(r[i])
-		} else if upper {
-			r[i] = unicode.ToLower(r[i])
-		}
-	}
-	return string(r)
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[n:]
 }
 
 // text is a page of ready lines that can be scrolled.

@@ -308,11 +308,14 @@ func (r *race) optionRows(d *desk, a *view.Ask) []row {
 	if r.all == nil {
 		hidden = a.More
 	}
-	if n := len(a.Options) - len(cs); matrix(a) == nil && n > 0 {
+	if n := len(a.Options) - r.from - len(cs); matrix(a) == nil && n > 0 {
 		hidden += n
 	}
-	if hidden > 0 {
+	switch {
+	case hidden > 0:
 		out = append(out, row{key: ".", text: d.word("more.options", "n", hidden)})
+	case r.from > 0:
+		out = append(out, row{key: ".", text: d.word("more.first")})
 	}
 	return out
 }

@@ -212,11 +212,14 @@ func drawField(c *canvas, x, y, w, h int, t view.Table) {
 		if len(k.Cells) > 0 {
 			lap, _, _ = strings.Cut(k.Cells[0], "/") // where it stands in the lap is on the strip
 		}
+		if lap == flag { // out, home
+			lap = "-"
+		}
 		l := plain
 		if k.Moving {
 			l = lit
 		}
-		c.put(x+col*wide+1, y+line, wide-1, padLeft(k.Mark, 3)+" "+lap+" "+flag, l)
+		c.put(x+col*wide+1, y+line, wide-1, padLeft(k.Mark, 3)+" "+strings.TrimPrefix(lap+" "+flag, "- "), l)
 	}
 	if high > h {
 		c.put(x+1, y+h-1, w-1, string(cut), alarm)

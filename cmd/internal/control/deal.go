@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"boxstop/engine"
 )
@@ -85,22 +86,28 @@ func (p *Plan) hands(w []string, all []string) (out []dealt, err error) {
 		last := len(out) - 1
 		card := slices.IndexFunc(all, func(c string) bool { return strings.EqualFold(c, t) })
 		switch {
-		case strings.HasPrefix(t, `"`):
-			if text(t) == "" || len([]rune(text(t))) > 20 {
-				return nil, refuse("deal: a driver's name has 1 to 20 letters")
-			}
-			out = append(out, dealt{name: text(t)})
+		case t == ",":
 		case t == "bot":
 			out = append(out, dealt{name: companion, bot: "medium"})
 		case last >= 0 && out[last].bot != "" && out[last].cards == nil && p.Rules.Bot(t) != nil:
 			out[last].bot = t
 		case card >= 0 && last >= 0:
 			out[last].cards = append(out[last].cards, card)
+		case named(t):
+			if text(t) == "" || len([]rune(text(t))) > 20 {
+				return nil, refuse("deal: a driver's name has 1 to 20 letters")
+			}
+			out = append(out, dealt{name: text(t)})
 		default:
-			return nil, refuse("deal … %s: allowed are names in quotes, bot, and cards: %s to %s", t, all[0], all[len(all)-1])
+			return nil, refuse("deal … %s: allowed are names in quotes or of letters alone, bot, and cards: %s to %s", t, all[0], all[len(all)-1])
 		}
 	}
 	return out, nil
+}
+
+// named reports whether a word is a driver's name: in quotes, or nothing but letters.
+func named(t string) bool {
+	return strings.HasPrefix(t, `"`) || strings.IndexFunc(t, func(r rune) bool { return !unicode.IsLetter(r) }) < 0
 }
 
 // cardsOf says whose cards are whose, a line each.

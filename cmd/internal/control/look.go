@@ -48,24 +48,27 @@ func (w *look) progress() string {
 	if seats := w.seats(); w.s.About.CarsPerSeat > 1 && w.seatAsked() != 0 {
 		return fmt.Sprintf("%s, team %d of %d", turn, slices.Index(seats, w.seatAsked())+1, len(seats))
 	}
-	if len(w.stands) > largeField { // how far the turn is
-		here, moved := 0, 0
-		for _, st := range w.stands {
-			if st.State <= engine.Standing {
-				if here++; !st.Moves {
-					moved++
-				}
-			}
-		}
-		if o := w.s.waiting(); o != nil && o.Leg == 0 {
-			turn += fmt.Sprintf("  %d of %d moved", moved, here)
-		}
-	}
 	if laps > 0 {
 		lap = min(lap, laps)
 		return fmt.Sprintf("lap %d of %d  %s", max(1, lap), laps, turn)
 	}
 	return fmt.Sprintf("lap %d  %s", max(1, lap), turn)
+}
+
+// moved is how far the turn of a large field is; "": cars go alone, or there are few.
+func (w *look) moved() string {
+	if o := w.s.waiting(); len(w.stands) <= largeField || w.s.About.CarsPerSeat > 1 || o == nil || w.alone() {
+		return ""
+	}
+	here, moved := 0, 0
+	for _, st := range w.stands {
+		if st.State <= engine.Standing {
+			if here++; !st.Moves {
+				moved++
+			}
+		}
+	}
+	return fmt.Sprintf("  %d of %d moved", moved, here)
 }
 
 func (s *Session) laps() int {
@@ -91,9 +94,18 @@ func (w *look) table() view.Table {
 		}
 		t.Cars = append(t.Cars, car)
 	}
+	if o := s.waiting(); w.alone() && (o.Leg != 0 || slices.ContainsFunc(w.stands, func(st engine.Stand) bool { return s.Words.Flag(st) != "" })) {
+		t.Head = s.Words.Catalog.Text("leg.field")
+	}
 	t.Then = w.then()
 	t.Crews = w.crews()
 	return t
+}
+
+// alone reports whether cars go alone, one after the other, or have done so and nobody moves yet.
+func (w *look) alone() bool {
+	o := w.s.waiting()
+	return o != nil && (o.Leg != 0 || o.Form == engine.Draw)
 }
 
 // car is one car in words.
@@ -131,9 +143,14 @@ func (w *look) car(st engine.Stand) view.Car {
 		v.Cells = append(v.Cells, t)
 		v.Alarms = append(v.Alarms, g.Alarm && t != "-")
 	}
-	if v.Flag == "" && st.State == engine.Standing {
+	flag := s.Words.Flag(st)
+	switch {
+	case v.Flag != "":
+	case flag != "":
+		v.Flag = flag
+	case st.State == engine.Standing:
 		v.Flag = "p" + strconv.FormatInt(st.N, 10)
-	} else if v.Flag == "" && !st.Moves {
+	case !st.Moves && !w.alone():
 		v.Flag = "."
 	}
 	return v

@@ -152,7 +152,7 @@ func (s *Session) orderRun(o *order) (Outcome, error) {
 	case !s.moved && !s.sheet.on && len(s.putback) > 0:
 		return Outcome{}, refuse("run: the board is not as the book has it; moved says that what was to be put back stands there")
 	}
-	u := s.until(word)
+	u, before := s.until(word), s.race.Public(0).Stands(nil)
 	out := Outcome{}
 	first := len(s.acts)
 	if err := s.takeLit(o, &out); err != nil {
@@ -176,7 +176,7 @@ func (s *Session) orderRun(o *order) (Outcome, error) {
 	if !o.script {
 		s.log(o.from, fmt.Sprintf("run %d", len(s.acts)-first), nil)
 		s.ran(first)
-		out.Said = []string{s.ranSo(first, u)}
+		out.Said = []string{s.ranSo(first, u) + s.befell(before)}
 	}
 	return out, nil
 }
@@ -219,8 +219,19 @@ func (s *Session) lastRun() (n int) {
 	if len(s.acts) == 0 || s.topAmend() || s.ended {
 		return 0
 	}
-	run := s.acts[len(s.acts)-1].Run
-	for n < len(s.acts) && run != 0 && s.acts[len(s.acts)-1-n].Run == run {
+	for from := ""; n < len(s.acts); n++ { // what has answered by itself since goes with it
+		if from = fromWords(s.acts[len(s.acts)-1-n].From); s.acts[len(s.acts)-1-n].Run != 0 || from != "bot" && from != "pi" && from != "standing" {
+			break
+		}
+	}
+	if n == len(s.acts) {
+		return 0
+	}
+	run := s.acts[len(s.acts)-1-n].Run
+	if run == 0 {
+		return 0
+	}
+	for n < len(s.acts) && s.acts[len(s.acts)-1-n].Run == run {
 		n++
 	}
 	return n
@@ -241,9 +252,9 @@ func (s *Session) ranSo(first int, u until) string {
 		return said + "; the race is over"
 	case o == nil:
 		return said
-	case s.reached(u) && u.alone:
+	case s.reached(u) && o.Leg != 0:
 		return said + "; qualifying goes on with " + s.who(o.Ask)
-	case s.reached(u):
+	case s.reached(u) && o.Form != engine.Draw:
 		return said + "; " + s.Words.Turn(s.race.Turn()) + " begins with " + s.who(o.Ask)
 	}
 	why := strings.ToLower(string(s.Words.Ask(nil, s.race.Public(0), o.Ask, "head")))
@@ -251,6 +262,22 @@ func (s *Session) ranSo(first int, u until) string {
 		why = plural(len(s.race.Options(nil, o.Ask, engine.Offered)), "sensible end", "sensible ends")
 	}
 	return said + fmt.Sprintf("; stops before %s: %s", s.who(o.Ask), why)
+}
+
+// befell says which cars a run has left standing or out, for nobody has seen it happen; "": none.
+func (s *Session) befell(before []engine.Stand) string {
+	var out []string
+	for _, st := range s.race.Public(0).Stands(nil) {
+		i := slices.IndexFunc(before, func(b engine.Stand) bool { return b.Car == st.Car })
+		if i < 0 || st.State == engine.Running || st.State == engine.Finished || st.State == before[i].State {
+			continue
+		}
+		out = append(out, strings.TrimSpace(s.Words.Mark(st.Car)+" "+string(s.Words.Remark(nil, st))))
+	}
+	if out == nil {
+		return ""
+	}
+	return "; " + strings.Join(out, ", ")
 }
 
 // who is whom an ask is put to.

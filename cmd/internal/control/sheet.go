@@ -64,11 +64,15 @@ func (s *Session) unfold() {
 	}
 	rounds := len(acts) > 8*s.race.Cars() // that nobody moved: only where the cars come to stand
 	for i := 0; i < len(acts) && !rounds; i++ {
+		n := len(s.putback)
 		for _, e := range acts[i].Events {
 			r.Apply(e)
 		}
 		is := engine.PictureOf(r.Public(0))
 		s.putback = engine.PutBack(s.putback, s.Setup.Board, s.About, was, is)
+		if s.race.Cars() > largeField && 2*(len(s.putback)-n) > s.race.Cars() { // most cars are lined up: how they came there no longer matters
+			s.putback = engine.PutBack(nil, s.Setup.Board, s.About, *s.table, is)
+		}
 		was = is
 	}
 	if rounds || len(s.putback) > 4*s.race.Cars() {

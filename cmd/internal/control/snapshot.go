@@ -21,8 +21,8 @@ func (c *Control) snapshot() *view.Snapshot {
 	s := c.session
 	v.Seq, v.Beeps, v.Beep = s.seq, s.beeps, s.beep
 	w := s.look()
-	v.Head.Game, v.Head.Board, v.Head.Practice = strings.ToUpper(s.About.Title), s.Setup.Board.Name, s.practice()
-	v.Head.Progress, v.Head.Held = w.progress(), s.held
+	v.Head.Game, v.Head.Board, v.Head.Practice = s.About.Title, s.Setup.Board.Name, s.practice()
+	v.Head.Progress, v.Head.Held = w.progress()+w.moved(), s.held
 	v.Head.Race = fmt.Sprintf("race %d", c.plan.Number)
 	if n := s.botCount(); n > 0 {
 		v.Head.Bots = plural(n, "bot", "bots")

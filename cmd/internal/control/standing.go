@@ -112,6 +112,10 @@ func (s *Session) orderStanding(o *order) (Outcome, error) {
 			continue
 		}
 		for _, c := range cars {
+			if s.isBot(c) {
+				m := s.Words.Mark(c)
+				return Outcome{}, refuse(`standing %s: a bot drives it and says so itself; drive %s "NAME" gives it to a person`, m, m)
+			}
 			a.Car = c
 			if _, ok := s.option(standing{c, a.What, strings.Join(words, " ")}, a); !ok {
 				return Outcome{}, refuse("standing %s: allowed are %s", strings.Join(words, " "), strings.Join(s.sayable(a), ", "))

@@ -188,6 +188,7 @@ type Row struct {
 // Table is the order of the cars with their gauges.
 type Table struct {
 	Columns []string `json:"columns,omitempty"` // "car", "lap/cell", "gr", "ty", "fu"
+	Head    string   `json:"head,omitempty"`    // of a large field, where it is not lap and flag: "car, best lap"
 	Cars    []Car    `json:"cars,omitempty"`
 	Then    []string `json:"then,omitempty"` // who moves next, and what he will be asked
 	Out     []string `json:"out,omitempty"`

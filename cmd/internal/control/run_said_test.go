@@ -1,0 +1,106 @@
+package control
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"boxstop/cmd/internal/view"
+	"boxstop/engine"
+)
+
+// US-2, S7: while cars qualify each shows its best lap, or that none counts, not a dash; over the column stands what it is.
+func TestWhoHasQualifiedShowsHisTime(t *testing.T) {
+	k := field(t, 12, "grid trial")
+	k.do("run car")
+	table := k.look().table()
+	st := k.race.Stands(nil)
+	i := slices.IndexFunc(st, func(s engine.Stand) bool { return s.Car == 1 })
+	j := slices.IndexFunc(table.Cars, func(c view.Car) bool { return c.Mark == k.Words.Mark(1) })
+	if got := table.Cars[j]; got.Flag == "" || got.Flag != k.Words.Flag(st[i]) || got.Cells[0] != "-" {
+		t.Fatalf("the first car shows %q %q", got.Cells[0], got.Flag)
+	}
+	for _, c := range table.Cars {
+		if c.Mark != table.Cars[j].Mark && c.Flag != "" {
+			t.Errorf("%s has not begun and shows %q", c.Mark, c.Flag)
+		}
+	}
+	if !strings.Contains(table.Head, "best lap") {
+		t.Errorf("the head of the column is %q", table.Head)
+	}
+}
+
+// TB-22: a run that ends qualifying says what the table is asked, and nothing of a round that has not begun.
+func TestARunThatEndsQualifyingSaysWhatIsAsked(t *testing.T) {
+	k := field(t, 33, "grid trial")
+	out, err := k.Do("director", "run round", "", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := k.waiting(); o.Form != engine.Draw {
+		t.Fatalf("no cars are level: another seed; %+v", o.Ask)
+	}
+	if said := out.Said[0]; !strings.HasSuffix(said, "stops before the table: draw lots") {
+		t.Errorf("said %q", said)
+	}
+	if got := k.look().moved(); got != "" {
+		t.Errorf("nobody moves, and the head says %q", got)
+	}
+	k.do("draw")
+	if got := k.look().moved(); !strings.Contains(got, "of 33 moved") {
+		t.Errorf("in a round the head says %q", got)
+	}
+}
+
+// TB-22: what befell a car in a run, which nobody saw, is said with it: the run of rounds says it of each car that stands or is out.
+func TestARunSaysWhoStandsOrIsOut(t *testing.T) {
+	k := field(t, 33)
+	k.do("draw")
+	seen := 0
+	for range 200 {
+		if k.Over() || seen > 2 {
+			break
+		}
+		state := func() map[engine.Car]engine.State {
+			m := map[engine.Car]engine.State{}
+			for _, st := range k.race.Stands(nil) {
+				m[st.Car] = st.State
+			}
+			return m
+		}
+		before := state()
+		out, err := k.Do("director", "run round", "", true)
+		if err != nil {
+			o := k.waiting()
+			k.do(k.optionLine(o.Ask, k.race.Options(nil, o.Ask, engine.Offered)[0]))
+			continue
+		}
+		for c, s := range state() {
+			if s == before[c] || s == engine.Running || s == engine.Finished {
+				continue
+			}
+			if seen++; !strings.Contains(out.Said[0], k.Words.Mark(c)+" ") {
+				t.Errorf("%s stands or is out; said %q", k.Words.Mark(c), out.Said)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Fatal("nothing befell a car")
+	}
+}
+
+// TB-22: a standing order for a car that a bot drives would change nothing: it is refused, with what would help.
+func TestABotTakesNoStandingOrder(t *testing.T) {
+	k := sit(t, "game usac", "seed 7", `deal 9 "Anna" bot`)
+	k.do("draw")
+	for c := engine.Car(1); c <= 9; c++ {
+		m := k.Words.Mark(c)
+		_, err := k.Do("director", "standing "+m+" mode accelerate", "", true)
+		switch bot := k.isBot(c); {
+		case bot && (err == nil || !strings.Contains(err.Error(), "drive "+m)):
+			t.Errorf("%s is a bot's: %v", m, err)
+		case !bot && err != nil:
+			t.Error(err)
+		}
+	}
+}
