@@ -170,30 +170,11 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 	}
 	var dev devices.Device
 	if units {
-		sides := control.Sides(g.About(), plan.Box, 0)
-		if f.cup, err = sim.NewDice(sim.Options{Serial: "D1CE00007F3A", Dice: 12, Faces: max(6, len(sides)), Rand: rand.New(rand.NewPCG(seed, 1))}); err != nil {
+		var unplug func()
+		if dev, unplug, err = f.plug(ctx, plan, seed, t.stations); err != nil {
 			return n, err
 		}
-		defer f.cup.Close()
-		paths := []string{f.cup.Path()}
-		if n := min(t.stations, len(plan.Cars)); n > 0 {
-			if f.panel, err = sim.NewDice(sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: 4, Displays: n, Rand: rand.New(rand.NewPCG(seed, 2))}); err != nil {
-				return keyCount{}, err
-			}
-			defer f.panel.Close()
-			paths = append(paths, f.panel.Path())
-		}
-		units, err := link.Start(ctx, link.Options{Paths: paths, Globs: []string{}})
-		if err != nil {
-			return n, err
-		}
-		dev = devices.Split(units, func(string) devices.Cabled {
-			var marks []string
-			for _, c := range plan.Cars[:min(t.stations, len(plan.Cars))] {
-				marks = append(marks, c.Mark)
-			}
-			return devices.Cabled{Sight: "hood", Drivers: marks}
-		})
+		defer unplug()
 	}
 	if err := os.WriteFile(dir+"/table.boxstop", lines(plan.Lines()), 0o600); err != nil {
 		return n, err
@@ -209,26 +190,10 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 			return n, err
 		}
 	}
-	for _, l := range []string{"start"} {
-		if r := f.c.Do(ctx, "director", view.Order{Line: l}); r.Error != "" {
-			return n, errors.New(r.Error)
-		}
+	if r := f.c.Do(ctx, "director", view.Order{Line: "start"}); r.Error != "" {
+		return n, errors.New(r.Error)
 	}
-	f.screen = &glass{SimulationScreen: tcell.NewSimulationScreen("UTF-8")}
-	ours, theirs := net.Pipe()
-	go f.c.Client(ctx, theirs)
-	shown := make(chan error, 1)
-	go func() {
-		shown <- console.Run(ctx, ours, console.Options{
-			Screen: f.screen, Guard: -1, Repeat: -1, Frame: -1, Quiet: true, Painted: func(seq int) {
-				select {
-				case <-f.painted:
-				default:
-				}
-				f.painted <- seq
-			},
-		})
-	}()
+	shown := f.look(ctx)
 	defer func() { cancel(); <-shown }()
 	for {
 		over, err := f.step(ctx)
@@ -252,4 +217,64 @@ func (t sitting) race(ctx context.Context) (n keyCount, err error) {
 	}
 	n.hands = f.hands
 	return n, nil
+}
+
+// plug lays a cup on the table and a panel with stations for the first drivers, each on a pseudo-terminal of its own.
+func (f *fingers) plug(ctx context.Context, plan *control.Plan, seed uint64, stations int) (dev devices.Device, unplug func(), err error) {
+	var plugged []*sim.Unit
+	unplug = func() {
+		for _, u := range plugged {
+			_ = u.Close()
+		}
+	}
+	defer func() {
+		if err != nil {
+			unplug()
+		}
+	}()
+	faces := max(6, len(control.Sides(f.rules.About(), plan.Box, 0)))
+	if f.cup, err = sim.NewDice(sim.Options{Serial: "D1CE00007F3A", Dice: 12, Faces: faces, Rand: rand.New(rand.NewPCG(seed, 1))}); err != nil {
+		return nil, nil, err
+	}
+	plugged = append(plugged, f.cup)
+	drivers := plan.Cars[:min(stations, len(plan.Cars))]
+	if n := len(drivers); n > 0 {
+		o := sim.Options{Serial: "5AFE0000A0B1", Kind: "panel", Dice: -1, Knobs: n, Buttons: n, Lamps: n, Digits: 4, Displays: n, Rand: rand.New(rand.NewPCG(seed, 2))}
+		if f.panel, err = sim.NewDice(o); err != nil {
+			return nil, nil, err
+		}
+		plugged = append(plugged, f.panel)
+	}
+	var paths, marks []string
+	for _, u := range plugged {
+		paths = append(paths, u.Path())
+	}
+	units, err := link.Start(ctx, link.Options{Paths: paths, Globs: []string{}})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range drivers {
+		marks = append(marks, c.Mark)
+	}
+	return devices.Split(units, func(string) devices.Cabled { return devices.Cabled{Sight: "hood", Drivers: marks} }), unplug, nil
+}
+
+// look puts a console on race control; what comes on the channel is how it ended.
+func (f *fingers) look(ctx context.Context) <-chan error {
+	f.screen = &glass{SimulationScreen: tcell.NewSimulationScreen("UTF-8")}
+	ours, theirs := net.Pipe()
+	go f.c.Client(ctx, theirs)
+	shown := make(chan error, 1)
+	go func() {
+		shown <- console.Run(ctx, ours, console.Options{
+			Screen: f.screen, Guard: -1, Repeat: -1, Frame: -1, Quiet: true, Painted: func(seq int) {
+				select {
+				case <-f.painted:
+				default:
+				}
+				f.painted <- seq
+			},
+		})
+	}()
+	return shown
 }
