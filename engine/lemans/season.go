@@ -73,6 +73,42 @@ func (r *Rules) Season(races []engine.Result) engine.Season {
 	return out
 }
 
+// pad is what the record pad has of a car: pit stops that it owed and made, hard-brakings, over-revs, spin-outs, its place.
+type pad struct{ owed, made, brakes, revs, spins, place int64 }
+
+func (p *pad) note(e engine.Event) {
+	switch {
+	case e.Kind == kFinishes, e.Kind == kPlaced:
+		p.place = e.N
+	case e.Field == fOwed && e.Is > e.Was:
+		p.owed += e.Is - e.Was
+	case e.Kind == kPits:
+		p.made += e.N
+	case e.Kind == kBrakes:
+		p.brakes += e.N
+	case e.Kind == kRevs:
+		p.revs++
+	case e.Kind == kSpins:
+		p.spins++
+	}
+}
+
+// totals has a row a car.
+func totals(s engine.Setup, pads []pad) engine.Sheet {
+	out := engine.Sheet{Title: "sheet.pad", Columns: []string{"sheet.car", "sheet.owed", "sheet.made", "sheet.brakings", "sheet.revs", "sheet.spins"}}
+	for c, p := range pads {
+		if c == 0 {
+			continue
+		}
+		line := []string{s.Mark(engine.Car(c))}
+		for _, v := range []int64{p.owed, p.made, p.brakes, p.revs, p.spins} {
+			line = append(line, strconv.FormatInt(v, 10))
+		}
+		out.Rows = append(out.Rows, line)
+	}
+	return out
+}
+
 // Sheets are the record pad (LM-2): what each car owed and made, where teams play their points, the turn in which each lap ended, and the
 // gear of each turn. Titles and heads of columns are keys of the catalog, marks apart.
 func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
@@ -103,13 +139,9 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 			line[c] = gearSay(gear[c])
 		}
 	}
-	type pad struct{ owed, made, brakes, revs, spins, place int64 }
-	tally := make([]pad, cars+1)
+	pads := make([]pad, cars+1)
 	for _, e := range es {
-		t := &tally[e.Car]
-		if e.Kind == kFinishes || e.Kind == kPlaced {
-			t.place = e.N
-		}
+		pads[e.Car].note(e)
 		switch {
 		case e.Field == fTurn:
 			for c := 1; c <= cars; c++ {
@@ -122,16 +154,6 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 			home[e.Car] = true
 		case e.Field == fStatus: // a ruling brought it back
 			home[e.Car] = false
-		case e.Field == fOwed && e.Is > e.Was:
-			t.owed += e.Is - e.Was
-		case e.Kind == kPits:
-			t.made += e.N
-		case e.Kind == kBrakes:
-			t.brakes += e.N
-		case e.Kind == kRevs:
-			t.revs++
-		case e.Kind == kSpins:
-			t.spins++
 		case (e.Kind == kLaps || e.Kind == kLastLap || e.Kind == kHome) && e.Is > 1:
 			row(&laps, e.Is-1)[e.Car] = strconv.FormatInt(turn, 10)
 		}
@@ -139,19 +161,11 @@ func (r *Rules) Sheets(s engine.Setup, es []engine.Event) []engine.Sheet {
 	for c := 1; c <= cars; c++ {
 		end(c)
 	}
-	totals := engine.Sheet{Title: "sheet.pad", Columns: []string{"sheet.car", "sheet.owed", "sheet.made", "sheet.brakings", "sheet.revs", "sheet.spins"}}
-	for c := 1; c <= cars; c++ {
-		line := []string{s.Mark(engine.Car(c))}
-		for _, v := range []int64{tally[c].owed, tally[c].made, tally[c].brakes, tally[c].revs, tally[c].spins} {
-			line = append(line, strconv.FormatInt(v, 10))
-		}
-		totals.Rows = append(totals.Rows, line)
-	}
-	out := []engine.Sheet{totals}
+	out := []engine.Sheet{totals(s, pads)}
 	if chosen(s, fTeams) != 0 {
 		var stands []engine.Stand
 		for c := 1; c <= cars; c++ {
-			if p := tally[c].place; p > 0 {
+			if p := pads[c].place; p > 0 {
 				stands = append(stands, engine.Stand{Car: engine.Car(c), Place: int(p), State: engine.Finished})
 			}
 		}
