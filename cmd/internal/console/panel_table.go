@@ -100,96 +100,116 @@ func large(t view.Table, h int) bool { return len(t.Cars) > fewCars && len(t.Car
 
 // tableRows are the cars in their order, in at most w columns: marks and gauges are never cut, names are.
 func tableRows(t view.Table, w int) []row {
-	wide := make([]int, max(0, len(t.Columns)-1))
-	for i := range wide {
-		if i > 0 {
-			wide[i] = length(t.Columns[i+1])
-		}
-	}
-	mark, last := 1, 0 // last: room for the sign of the last column; the others have it between them
-	for _, k := range t.Cars {
-		mark = max(mark, length(k.Mark))
-		for i := range k.Cells {
-			if i >= len(wide) {
-				wide = append(wide, 0)
-			}
-			wide[i] = max(wide[i], length(k.Cells[i]))
-			if i == len(k.Cells)-1 && alarmed(k, i) {
-				last = 1
-			}
-		}
-	}
-	sum := last
-	for _, n := range wide {
-		sum += n + 1
-	}
-	name := max(3, w-3-mark-sum)
+	f := tableWidths(t, w)
 	var rows []row
 	if len(t.Columns) > 0 {
-		line := []rune(strings.Repeat(" ", w))
-		at, free := w-last, w
-		for i := len(wide) - 1; i >= 0; i-- {
-			if i+1 < len(t.Columns) {
-				s := []rune(t.Columns[i+1])
-				if i == 0 {
-					s = []rune(clip(t.Columns[1], at-5))
-				}
-				if from := at - len(s); from > 0 {
-					copy(line[from:], s)
-					free = from
-				}
-			}
-			at -= wide[i] + 1
-		}
-		copy(line[1:], []rune(clip(t.Columns[0], max(0, free-2))))
-		rows = append(rows, row{text: string(line), l: strong})
+		rows = append(rows, f.head(t.Columns))
 	}
 	for _, k := range t.Cars {
-		var b strings.Builder
-		place := "-"
-		if k.Place > 0 {
-			place = strconv.Itoa(k.Place)
-		}
-		b.WriteString(clip(place, 2))
-		switch {
-		case k.Moving:
-			b.WriteByte('>')
-		case len(place) < 2:
-			b.WriteByte(' ')
-		}
-		b.WriteString(pad(k.Mark, mark) + " ")
-		n := k.Name
-		if k.Bot {
-			if n += " bot"; length(n) > name { // the mark of a bot, where the word has no room
-				n = clip(k.Name, max(2, name-1)) + "*"
-			}
-		}
-		b.WriteString(pad(n, max(0, name+3+mark-length(b.String()))))
-		for i := range k.Cells {
-			sign := " "
-			if i > 0 && alarmed(k, i-1) {
-				sign = "!"
-			}
-			b.WriteString(sign + padLeft(k.Cells[i], wide[i]))
-		}
-		if last > 0 && alarmed(k, len(k.Cells)-1) {
-			b.WriteByte('!')
-		}
-		l := plain
-		if k.Moving {
-			l = lit
-		}
-		for _, bad := range k.Alarms {
-			if bad && !k.Moving {
-				l = alarm
-			}
-		}
-		rows = append(rows, row{text: clip(b.String(), w), l: l})
+		rows = append(rows, f.car(k))
 		if k.Note != "" {
 			rows = append(rows, row{text: clip("  "+k.Mark+" "+k.Note, w)})
 		}
 	}
 	return rows
+}
+
+// widths are the columns of the order: all of it, a mark, a name, each cell, and the room for the sign of the last cell; the others have it
+// between them.
+type widths struct {
+	all, mark, name int
+	cells           []int
+	last            int
+}
+
+func tableWidths(t view.Table, w int) widths {
+	f := widths{all: w, mark: 1, cells: make([]int, max(0, len(t.Columns)-1))}
+	for i := range f.cells {
+		if i > 0 {
+			f.cells[i] = length(t.Columns[i+1])
+		}
+	}
+	for _, k := range t.Cars {
+		f.mark = max(f.mark, length(k.Mark))
+		for i := range k.Cells {
+			if i >= len(f.cells) {
+				f.cells = append(f.cells, 0)
+			}
+			f.cells[i] = max(f.cells[i], length(k.Cells[i]))
+			if i == len(k.Cells)-1 && alarmed(k, i) {
+				f.last = 1
+			}
+		}
+	}
+	sum := f.last
+	for _, n := range f.cells {
+		sum += n + 1
+	}
+	f.name = max(3, w-3-f.mark-sum)
+	return f
+}
+
+// head is the row of the columns' heads: each ends where its cells end, the first of them is cut where it must be.
+func (f widths) head(columns []string) row {
+	line := []rune(strings.Repeat(" ", f.all))
+	at, free := f.all-f.last, f.all
+	for i := len(f.cells) - 1; i >= 0; i-- {
+		if i+1 < len(columns) {
+			s := []rune(columns[i+1])
+			if i == 0 {
+				s = []rune(clip(columns[1], at-5))
+			}
+			if from := at - len(s); from > 0 {
+				copy(line[from:], s)
+				free = from
+			}
+		}
+		at -= f.cells[i] + 1
+	}
+	copy(line[1:], []rune(clip(columns[0], max(0, free-2))))
+	return row{text: string(line), l: strong}
+}
+
+// car is a car's row: place, mark, name, cells, each with a sign where it alarms.
+func (f widths) car(k view.Car) row {
+	var b strings.Builder
+	place := "-"
+	if k.Place > 0 {
+		place = strconv.Itoa(k.Place)
+	}
+	b.WriteString(clip(place, 2))
+	switch {
+	case k.Moving:
+		b.WriteByte('>')
+	case len(place) < 2:
+		b.WriteByte(' ')
+	}
+	b.WriteString(pad(k.Mark, f.mark) + " ")
+	n := k.Name
+	if k.Bot {
+		if n += " bot"; length(n) > f.name { // the mark of a bot, where the word has no room
+			n = clip(k.Name, max(2, f.name-1)) + "*"
+		}
+	}
+	b.WriteString(pad(n, max(0, f.name+3+f.mark-length(b.String()))))
+	for i := range k.Cells {
+		sign := " "
+		if i > 0 && alarmed(k, i-1) {
+			sign = "!"
+		}
+		b.WriteString(sign + padLeft(k.Cells[i], f.cells[i]))
+	}
+	if f.last > 0 && alarmed(k, len(k.Cells)-1) {
+		b.WriteByte('!')
+	}
+	l := plain
+	switch {
+	case k.Moving:
+		l = lit
+	case slices.Contains(k.Alarms, true):
+		l = alarm
+	}
+	return row{text: clip(b.String(), f.all), l: l}
 }
 
 func alarmed(k view.Car, i int) bool { return i >= 0 && i < len(k.Alarms) && k.Alarms[i] }
