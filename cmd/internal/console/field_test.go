@@ -62,3 +62,21 @@ func TestCardsThatWereRefusedAreTypedOn(t *testing.T) {
 		t.Errorf("\n%s", got)
 	}
 }
+
+// S11: the result of a large field is read to its last car; with no championship beside it, it has the whole width.
+func TestTheResultOfALargeFieldIsReadToItsEnd(t *testing.T) {
+	s := resultSnap()
+	r := s.Result
+	r.Season, r.Grid, r.Rows = nil, nil, nil
+	for i := range 33 {
+		r.Rows = append(r.Rows, view.Row{Cells: []string{itoa(i + 1), itoa(i + 1), "car", "Companion", "round 18, after a car of a long name", "0"}})
+	}
+	b := newTable(t, s, Options{})
+	if got := b.screen(); !strings.Contains(got, "round 18, after a car of a long name") || strings.Contains(got, "33 33") {
+		t.Errorf("\n%s", got)
+	}
+	b.keys("pgdn pgdn pgdn")
+	if got := b.screen(); !strings.Contains(got, "33 33") || !strings.Contains(got, "points") {
+		t.Errorf("\n%s", got)
+	}
+}

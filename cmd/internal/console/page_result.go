@@ -7,10 +7,14 @@ import (
 )
 
 // result is the page after a race (S11).
-type result struct{}
+type result struct{ from int }
 
 func (p *result) key(d *desk, k string) bool {
 	r := d.snap.Result
+	if n, ok := scrolled(p.from, k); ok {
+		p.from = n
+		return true
+	}
 	switch k {
 	case "1":
 		if r == nil || r.Next == "" {
@@ -45,7 +49,7 @@ func (p *result) draw(d *desk, c *canvas) {
 	if h.Progress != "" {
 		behind += ", " + h.Progress
 	}
-	from, to := frame(d, c, name+"\x00"+behind, "", h.Race, r.Head, "", append(d.words.list("keys.result"), "", d.word("result.foot")))
+	from, to := frame(d, c, name+"\x00"+behind, "", h.Race, r.Head, "", append(d.words.list("keys.result"), d.word("result.foot")))
 	var foot []string
 	add := func(key string, lines []string) {
 		label := d.word(key)
@@ -64,6 +68,9 @@ func (p *result) draw(d *desk, c *canvas) {
 	foot = fit(d, foot, max(1, (to-from)/3))
 	low := to - len(foot) - 1
 	split := panelW + (c.w-fullW)/2
+	if len(r.Season) == 0 && len(r.Grid) == 0 { // nothing stands beside it
+		split = c.w
+	}
 	c.line(2, split, '┬')
 	c.line(low, split, '┴')
 	c.upright(split, from, low)
@@ -92,7 +99,8 @@ func (p *result) draw(d *desk, c *canvas) {
 	if r.Bots {
 		rows = append(rows, row{}, row{text: d.word("result.bots")})
 	}
-	drawRows(d, c, 0, from, split, low-from, rows)
+	p.from = max(0, min(p.from, len(rows)-(low-from)))
+	drawRows(d, c, 0, from, split, low-from, append(rows[:min(1, len(rows)):1], rows[min(1+p.from, len(rows)):]...)) // the head stays
 	var side []row
 	for i, s := range r.Season {
 		side = append(side, row{text: s, l: map[bool]look{true: strong}[i == 0]})

@@ -89,18 +89,18 @@ func TestARunSaysWhoStandsOrIsOut(t *testing.T) {
 	}
 }
 
-// TB-22: a standing order for a car that a bot drives would change nothing: it is refused, with what would help.
-func TestABotTakesNoStandingOrder(t *testing.T) {
+// TB-22: a standing order for a car that a bot drives changes nothing until a person drives it: that is said, with what would help.
+func TestAStandingOrderForABotSaysThatItWaits(t *testing.T) {
 	k := sit(t, "game usac", "seed 7", `deal 9 "Anna" bot`)
 	k.do("draw")
 	for c := engine.Car(1); c <= 9; c++ {
 		m := k.Words.Mark(c)
-		_, err := k.Do("director", "standing "+m+" mode accelerate", "", true)
-		switch bot := k.isBot(c); {
-		case bot && (err == nil || !strings.Contains(err.Error(), "drive "+m)):
-			t.Errorf("%s is a bot's: %v", m, err)
-		case !bot && err != nil:
-			t.Error(err)
+		out, err := k.Do("director", "standing "+m+" mode accelerate", "", true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Join(out.Said, "; "); k.isBot(c) != strings.Contains(said, "drive "+m+" ") {
+			t.Errorf("of %s, a bot's: %t, it says %q", m, k.isBot(c), said)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package control
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -112,10 +113,6 @@ func (s *Session) orderStanding(o *order) (Outcome, error) {
 			continue
 		}
 		for _, c := range cars {
-			if s.isBot(c) {
-				m := s.Words.Mark(c)
-				return Outcome{}, refuse(`standing %s: a bot drives it and says so itself; drive %s "NAME" gives it to a person`, m, m)
-			}
 			a.Car = c
 			if _, ok := s.option(standing{c, a.What, strings.Join(words, " ")}, a); !ok {
 				return Outcome{}, refuse("standing %s: allowed are %s", strings.Join(words, " "), strings.Join(s.sayable(a), ", "))
@@ -123,9 +120,19 @@ func (s *Session) orderStanding(o *order) (Outcome, error) {
 		}
 		a.Car = 0
 		s.stand(o.from, strings.Join(o.words, " "), nil, a, 0, "")
-		return Outcome{Said: s.standingWords()}, nil
+		return Outcome{Said: append(s.idle(cars), s.standingWords()...)}, nil
 	}
 	return Outcome{}, refuse("standing %s: nothing of that name stays; such as: standing %s", words[0], s.standingExample())
+}
+
+// idle says of which cars a standing order waits until a person drives them: bots say themselves what they do.
+func (s *Session) idle(cars []engine.Car) (out []string) {
+	for _, c := range cars {
+		if m := s.Words.Mark(c); s.isBot(c) {
+			out = append(out, fmt.Sprintf(`a bot drives %s and says so itself; drive %s "NAME" gives it to a person`, m, m))
+		}
+	}
+	return out
 }
 
 // sayable are the answers to an ask, as typed behind the mark.
