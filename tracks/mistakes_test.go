@@ -152,7 +152,7 @@ func TestOwnersLandmarksAreReadAndMistakesInThemNamed(t *testing.T) {
 	if got, want := b.Address(s[0]), "bridge+2/l"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := string(b.Words(nil, engine.Shared("en"), b.Landmarks[0].At)), "at the bridge, left"; got != want {
+	if got, want := string(b.Words(nil, engine.Shared("en"), b.Landmarks[0].At)), "the bridge, left"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, x := range []struct{ text, want string }{

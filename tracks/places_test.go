@@ -88,7 +88,7 @@ func TestPlacesAreCalledByWhatIsPrinted(t *testing.T) {
 		{"testdata/speedcircuit-three-rivers.toml", "1.2.2", "grid.2/m", "2nd row of the grid, middle"},
 		{"testdata/speedcircuit-three-rivers.toml", "1.1.6", "grid+3/l", "3rd after the grid, left"},
 		{"testdata/speedcircuit-three-rivers.toml", "4.1.1", "c2.1/i", "corner 2, inside"},
-		{"testdata/speedcircuit-three-rivers.toml", "1.2.10", "arrow.m/m", "at the tail of arrow M, middle"},
+		{"testdata/speedcircuit-three-rivers.toml", "1.2.10", "arrow.m/m", "the tail of arrow M, middle"},
 		{"testdata/speedcircuit-three-rivers.toml", "2.1.1", "c1.1/i", "corner 1, 1st of 2, inside (arrow M)"},
 		{"testdata/lemans-practice-north.toml", "3.2.3", "c1+3/i", "3rd after corner 1, inside"},
 		{"testdata/lemans-practice-north.toml", "2.2.2", "so.c1", "SO of corner 1"},
