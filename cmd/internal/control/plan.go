@@ -219,6 +219,9 @@ func (p *Plan) game(name string) error {
 			return nil
 		}
 		p.Rules, p.Board, p.Box, p.Options, p.Laps, p.Miles = r, nil, nil, map[string]string{}, 0, 0
+		if len(p.Cars) > a.MaxCars { // a dealt field: nobody takes it out car by car
+			p.Cars, p.Order = nil, nil
+		}
 		if err := p.box(""); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"boxstop/cmd/internal/view"
 	"boxstop/engine"
+	"boxstop/tracks"
 )
 
 // US-2, S7: while cars qualify each shows its best lap, or that none counts, not a dash; over the column stands what it is.
@@ -102,5 +103,26 @@ func TestAStandingOrderForABotSaysThatItWaits(t *testing.T) {
 		if said := strings.Join(out.Said, "; "); k.isBot(c) != strings.Contains(said, "drive "+m+" ") {
 			t.Errorf("of %s, a bot's: %t, it says %q", m, k.isBot(c), said)
 		}
+	}
+}
+
+// TB-22: a field that is too large for the game that is chosen next leaves the set-up; one that fits stays.
+func TestAFieldThatTheNextGameCannotTakeLeaves(t *testing.T) {
+	p := NewPlan(games, tracks.Library{})
+	for _, l := range []string{"game usac", `deal 33 Anna Ben`, "game pitstop"} {
+		if err := p.Do(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(p.Cars) != 0 {
+		t.Errorf("%d cars stay", len(p.Cars))
+	}
+	for _, l := range []string{`enter R "red" "Anna"`, "game usac"} {
+		if err := p.Do(l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(p.Cars) != 1 {
+		t.Errorf("%d cars stay of 1", len(p.Cars))
 	}
 }
