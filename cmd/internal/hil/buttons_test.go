@@ -5,13 +5,10 @@ package hil
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"boxstop/cmd/internal/hil/client"
-	"boxstop/cmd/internal/racefile"
 	"boxstop/cmd/internal/view"
 	board "boxstop/firmware-protocol/hil"
 )
@@ -27,14 +24,7 @@ func TestAPressAHoldAndTheTablesUndoAreToldApart(t *testing.T) {
 	d.Until("the stations are here", func(s *view.Snapshot) bool { return len(s.Units) == 7 })
 	d.Say("start", "R roll 50", "moved")
 	last := func() string {
-		doc, err := os.ReadFile(filepath.Join(dir, "races", "race-0001.race"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines, _, err := racefile.Read(doc)
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, lines := written(t, dir)
 		return lines[len(lines)-1].Source + ": " + lines[len(lines)-1].Text
 	}
 	comes := func(want string) {

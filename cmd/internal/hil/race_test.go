@@ -57,19 +57,27 @@ func house(t testing.TB, wiring string) (program, dir string) {
 	return program, dir
 }
 
+// written are the lines of the race file of a state folder, and its path.
+func written(t testing.TB, dir string) (file string, lines []racefile.Line) {
+	t.Helper()
+	file = filepath.Join(dir, "races", "race-0001.race")
+	doc, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines, _, err = racefile.Read(doc); err != nil {
+		t.Fatal(err)
+	}
+	return file, lines
+}
+
 // TB-6, and PROTOCOL.md's rules 5 to 8 from one end to the other: a client chooses gears and moves by chance, and somebody presses the cup's bouncing button whenever its
 // lamp says that it is armed. Meanwhile the cable is pulled, the power cut, the daemon killed, the board reset, the cup left leaning.
 func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T) {
 	program, dir := house(t, "")
 	b := board.Start(t, board.Make(t, "firmware", "dicecup.elf", "SERIAL=0D1C7F3A"), "-w", "70", "-s", "2")
 	d := client.Serve(t, program, dir, nil, "--port", b.Line)
-	for _, line := range []string{
-		"game pitstop", "board lakeside", `enter R red "Anna"`, `enter B blue "Ben"`, `enter Y yellow "Cleo"`, "grid R B Y",
-	} {
-		if r := d.Order(line, ""); r.Error != "" {
-			t.Fatalf("%s: %s", line, r.Error)
-		}
-	}
+	d.Say("game pitstop", "board lakeside", `enter R red "Anna"`, `enter B blue "Ben"`, `enter Y yellow "Cleo"`, "grid R B Y")
 	here := func() bool {
 		for _, u := range d.Now().Units {
 			if u.Name == "7F3A" && u.State == "ok" {
@@ -79,9 +87,7 @@ func TestAWholeRaceIsRolledByTheFirmwareAndEveryRollIsInTheFileOnce(t *testing.T
 		return false
 	}
 	board.Until(t, 15*time.Second, "the cup is here", here)
-	if r := d.Order("start", ""); r.Error != "" {
-		t.Fatal(r.Error)
-	}
+	d.Say("start")
 	armed := func() bool { return b.Do("get D13") == "1" }
 	luck := rand.New(rand.NewPCG(3, 28))
 	pressed, disputes := 0, 0
@@ -132,20 +138,10 @@ race:
 			if d.Now().Stage != view.Welcome { // that was the last roll
 				break race
 			}
-			if r := d.Order("resume", ""); r.Error != "" {
-				t.Fatalf("resume: %s", r.Error)
-			}
+			d.Say("resume")
 		}
 	}
-	file := filepath.Join(dir, "races", "race-0001.race")
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, _, err := racefile.Read(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file, lines := written(t, dir)
 	rolls, others := 0, 0
 	seen := map[string]string{}
 	for _, l := range lines {

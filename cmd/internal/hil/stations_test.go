@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,7 +17,6 @@ import (
 	"time"
 
 	"boxstop/cmd/internal/hil/client"
-	"boxstop/cmd/internal/racefile"
 	"boxstop/cmd/internal/view"
 	board "boxstop/firmware-protocol/hil"
 )
@@ -199,15 +197,7 @@ func TestAWholeRaceWithSecretsIsDrivenAtTheStationsOfTheFirmware(t *testing.T) {
 		}
 		locks[a.Car] = append(locks[a.Car], want)
 	}
-	file := filepath.Join(dir, "races", "race-0001.race")
-	doc, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, _, err := racefile.Read(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	file, lines := written(t, dir)
 	inFile := map[string][]int{}
 	for _, l := range lines {
 		w := strings.Fields(l.Text)
