@@ -95,7 +95,7 @@ type fingers struct {
 	screen  *glass
 	painted chan int
 	seen    int // the newest line that is on the screen
-	cup     *sim.Dice
+	cup     *sim.Unit
 	panel   *sim.Unit // a station a car, on one cable
 	luck    *rand.Rand
 

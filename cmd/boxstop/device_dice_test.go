@@ -18,7 +18,7 @@ import (
 // builder is somebody at a bench who does what the command asks for: it reads what is printed.
 type builder struct {
 	hub   *sim.Hub
-	cup   *sim.Dice // nil: none is plugged in
+	cup   *sim.Unit // nil: none is plugged in
 	typed chan string
 	does  map[string]func() // by the end of what was printed
 

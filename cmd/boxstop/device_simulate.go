@@ -70,11 +70,11 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 	if words[0] == "panel" && *counters > 0 {
 		n := *counters
 		opt.Kind, opt.Dice, opt.Buttons, opt.Lamps, opt.Digits, opt.Sounds = "panel", -1, n, 3*n, 0, false
-		does = func(u *sim.Dice, words []string) (string, error) { return typedToCounters(u, n, words) }
+		does = func(u *sim.Unit, words []string) (string, error) { return typedToCounters(u, n, words) }
 	} else if words[0] == "panel" {
 		n := *stations
 		opt.Kind, opt.Dice, opt.Knobs, opt.Buttons, opt.Lamps, opt.Displays = "panel", -1, n, n+6, n+1, n
-		does = func(u *sim.Dice, words []string) (string, error) { return typedToPanel(ctx, u, n, words) }
+		does = func(u *sim.Unit, words []string) (string, error) { return typedToPanel(ctx, u, n, words) }
 	}
 	opt.Rand = rand.New(rand.NewPCG(*seed, *seed))
 	u, err := sim.NewDice(opt)
@@ -119,7 +119,7 @@ func (d *deviceRun) simulate(ctx context.Context, args []string) error {
 }
 
 // typedToPanel does what was typed to a simulated panel of n stations and the table's six buttons. It gives what is to be said.
-func typedToPanel(ctx context.Context, u *sim.Dice, n int, words []string) (string, error) {
+func typedToPanel(ctx context.Context, u *sim.Unit, n int, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", nil
 	}
@@ -176,7 +176,7 @@ func typedToPanel(ctx context.Context, u *sim.Dice, n int, words []string) (stri
 }
 
 // typedTo does what was typed to a simulated unit. It gives what is to be said.
-func typedTo(u *sim.Dice, words []string) (string, error) {
+func typedTo(u *sim.Unit, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", nil
 	}

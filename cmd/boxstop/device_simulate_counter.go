@@ -18,7 +18,7 @@ quit          the end
 `
 
 // typedToCounters does what was typed to a simulated panel of n counters with three lamps and a button each. It gives what is to be said.
-func typedToCounters(u *sim.Dice, n int, words []string) (string, error) {
+func typedToCounters(u *sim.Unit, n int, words []string) (string, error) {
 	if len(words) == 0 {
 		return "", nil
 	}

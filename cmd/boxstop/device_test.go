@@ -48,7 +48,7 @@ func (l *loud) String() string {
 	return l.buf.String()
 }
 
-func aCup(t *testing.T) (*sim.Dice, string) {
+func aCup(t *testing.T) (*sim.Unit, string) {
 	t.Helper()
 	port := filepath.Join(t.TempDir(), "cup")
 	d, err := sim.NewDice(sim.Options{Serial: "0D1C7F3A", Count: 117, Digits: 4, Link: port, Rand: rand.New(rand.NewPCG(7, 7))})

@@ -11,53 +11,53 @@ import (
 
 // Every fault of a line and of a unit: the dice that were rolled are delivered exactly once, and in the end nothing waits.
 func TestWhateverHappensARollIsDeliveredExactlyOnce(t *testing.T) {
-	ack := func(b *table, d *sim.Dice, r devices.Reading) {
+	ack := func(b *table, d *sim.Unit, r devices.Reading) {
 		b.Send(d.Serial(), devices.Command{Do: devices.Ack, Count: r.Count})
 	}
 	for _, f := range []struct {
 		name string
-		do   func(b *table, d *sim.Dice) // between arming and the check; it shakes once
+		do   func(b *table, d *sim.Unit) // between arming and the check; it shakes once
 	}{
-		{"nothing wrong", func(b *table, d *sim.Dice) { d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
-		{"noise before, within and after", func(b *table, d *sim.Dice) {
+		{"nothing wrong", func(b *table, d *sim.Unit) { d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
+		{"noise before, within and after", func(b *table, d *sim.Unit) {
 			d.Noise([]byte("\x00\xff$RO\x80LL,$$*\r\n$"))
 			d.Roll()
 			d.Noise([]byte("?*\r$ACK,1*0000\n"))
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"a flipped bit", func(b *table, d *sim.Dice) { d.Garble(1); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
-		{"half a line", func(b *table, d *sim.Dice) { d.Half(1); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
-		{"a line too long", func(b *table, d *sim.Dice) { d.TooLong(); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
-		{"sent again before it is acknowledged", func(b *table, d *sim.Dice) {
+		{"a flipped bit", func(b *table, d *sim.Unit) { d.Garble(1); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
+		{"half a line", func(b *table, d *sim.Unit) { d.Half(1); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
+		{"a line too long", func(b *table, d *sim.Unit) { d.TooLong(); d.Roll(); ack(b, d, b.wait(devices.Rolled)) }},
+		{"sent again before it is acknowledged", func(b *table, d *sim.Unit) {
 			d.Roll()
 			r := b.wait(devices.Rolled)
 			d.Repeat()
 			ack(b, d, r)
 		}},
-		{"sent again after it is acknowledged", func(b *table, d *sim.Dice) {
+		{"sent again after it is acknowledged", func(b *table, d *sim.Unit) {
 			d.Roll()
 			ack(b, d, b.wait(devices.Rolled))
 			b.until("it is acknowledged", func() bool { return d.Unacknowledged() == 0 })
 			d.Repeat()
 		}},
-		{"the acknowledgement is lost twice", func(b *table, d *sim.Dice) {
+		{"the acknowledgement is lost twice", func(b *table, d *sim.Unit) {
 			d.LoseAcks(2)
 			d.Roll()
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"the unit's answer to arming is lost", func(b *table, d *sim.Dice) {
+		{"the unit's answer to arming is lost", func(b *table, d *sim.Unit) {
 			d.LoseAnswers(2)
 			b.Send(d.Serial(), devices.Command{Do: devices.Arm, Ask: "210.1", Mark: "R", Dice: 4})
 			d.Roll()
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"armed again for a roll that is on its way", func(b *table, d *sim.Dice) {
+		{"armed again for a roll that is on its way", func(b *table, d *sim.Unit) {
 			d.Garble(2)
 			d.Roll()
 			b.Send(d.Serial(), devices.Command{Do: devices.Arm, Ask: "210.1", Mark: "R", Dice: 4})
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"silence", func(b *table, d *sim.Dice) {
+		{"silence", func(b *table, d *sim.Unit) {
 			d.Silence(true)
 			d.Roll()
 			if r := b.wait(devices.Gone); r.Text != "does not answer" {
@@ -67,7 +67,7 @@ func TestWhateverHappensARollIsDeliveredExactlyOnce(t *testing.T) {
 			b.wait(devices.Here)
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"moved to another port before it was heard", func(b *table, d *sim.Dice) {
+		{"moved to another port before it was heard", func(b *table, d *sim.Unit) {
 			d.Garble(1)
 			d.Roll()
 			if err := d.Renumber(); err != nil {
@@ -76,7 +76,7 @@ func TestWhateverHappensARollIsDeliveredExactlyOnce(t *testing.T) {
 			b.wait(devices.Here)
 			ack(b, d, b.wait(devices.Rolled))
 		}},
-		{"moved to another port before it was acknowledged", func(b *table, d *sim.Dice) {
+		{"moved to another port before it was acknowledged", func(b *table, d *sim.Unit) {
 			d.Roll()
 			r := b.wait(devices.Rolled)
 			old := d.Path()
@@ -89,7 +89,7 @@ func TestWhateverHappensARollIsDeliveredExactlyOnce(t *testing.T) {
 			ack(b, d, r) // while it is away
 			b.wait(devices.Here)
 		}},
-		{"unplugged after the roll was taken", func(b *table, d *sim.Dice) {
+		{"unplugged after the roll was taken", func(b *table, d *sim.Unit) {
 			d.Roll()
 			ack(b, d, b.wait(devices.Rolled))
 			if err := d.Hangup(); err != nil {

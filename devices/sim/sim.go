@@ -51,14 +51,11 @@ type Unit struct {
 	closed bool
 }
 
-// Dice is a unit that rolls dice.
-type Dice = Unit
-
 // NewDice starts a unit with dice on a new pseudo-terminal.
-func NewDice(opt Options) (*Dice, error) { return start(opt, nil) }
+func NewDice(opt Options) (*Unit, error) { return start(opt, nil) }
 
 // On starts a unit whose line is rw, which it closes when it hangs up; Plug does not work then.
-func On(opt Options, rw io.ReadWriteCloser) (*Dice, error) { return start(opt, rw) }
+func On(opt Options, rw io.ReadWriteCloser) (*Unit, error) { return start(opt, rw) }
 
 func start(opt Options, rw io.ReadWriteCloser) (*Unit, error) {
 	if opt.Rand == nil {

@@ -41,7 +41,7 @@ func setTable(t *testing.T, paths ...string) *table {
 	return &table{T: t, Link: l, stop: stop}
 }
 
-func cup(t *testing.T, opt sim.Options) *sim.Dice {
+func cup(t *testing.T, opt sim.Options) *sim.Unit {
 	t.Helper()
 	opt.Rand = rand.New(rand.NewPCG(7, 7))
 	if opt.Serial == "" {
@@ -79,7 +79,7 @@ func (b *table) wait(e devices.Event) devices.Reading {
 }
 
 // rolls are all rolls so far, once the unit has nothing left to say.
-func (b *table) rolls(d *sim.Dice) []devices.Reading {
+func (b *table) rolls(d *sim.Unit) []devices.Reading {
 	b.Helper()
 	b.Send(d.Serial(), devices.Command{Do: devices.Identify})
 	b.until("the unit blinks", func() bool { return d.Showing().Blinks > 0 })

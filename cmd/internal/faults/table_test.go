@@ -39,8 +39,8 @@ type table struct {
 	dir    string
 	paths  []string         // ports that the owner named
 	bench  *paneltest.Bench // a panel on the Pi's own lines; nil: none
-	cups   []*sim.Dice
-	cup    *sim.Dice // the first
+	cups   []*sim.Unit
+	cup    *sim.Unit // the first
 	link   *link.Link
 	c      *control.Control
 	screen *glass
@@ -70,7 +70,7 @@ func (g *glass) Show() {
 func lay(t *testing.T) *table { return &table{T: t, dir: t.TempDir(), hub: sim.NewHub(t.TempDir())} }
 
 // bring plugs a cup in.
-func (b *table) bring(serial string, change ...func(*sim.Options)) *sim.Dice {
+func (b *table) bring(serial string, change ...func(*sim.Options)) *sim.Unit {
 	b.Helper()
 	opt := sim.Options{Serial: serial, Dice: 12, Digits: 4, Line: b.hub.Plug, Rand: rand.New(rand.NewPCG(7, 7))}
 	for _, f := range change {
@@ -308,7 +308,7 @@ func (b *table) from(source string) (n int) {
 }
 
 // armed reports whether a cup is armed for what is asked now.
-func (b *table) armed(u *sim.Dice) func() bool {
+func (b *table) armed(u *sim.Unit) func() bool {
 	return func() bool {
 		s := u.Showing()
 		return s.Armed && slices.ContainsFunc(b.c.Snapshot().Asks, func(a view.Ask) bool { return a.ID == s.Ask })
@@ -324,13 +324,13 @@ func (b *table) reads(what string) {
 }
 
 // roll shakes a cup, and gives what the file calls that roll.
-func roll(u *sim.Dice) string {
+func roll(u *sim.Unit) string {
 	u.Roll()
 	return source(u)
 }
 
 // source is what the file calls a cup's last reading.
-func source(u *sim.Dice) string { return fmt.Sprintf("%s#%d", devices.Name(u.Serial()), u.Count()) }
+func source(u *sim.Unit) string { return fmt.Sprintf("%s#%d", devices.Name(u.Serial()), u.Count()) }
 
 // page is the devices page, for a failure.
 func (b *table) page() string {
