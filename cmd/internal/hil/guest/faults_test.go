@@ -23,7 +23,7 @@ func says(t testing.TB, d *client.Daemon, text string) {
 // A display that does not acknowledge is said, takes its station's sight, and shows what it should when it is back.
 func TestADisplayThatIsUnpluggedIsRightWhenItIsBack(t *testing.T) {
 	d := race(t, wiring)
-	declared(d)
+	declared(t, d)
 	turn(t, anna, true)
 	until(t, "Anna's display shows a speed", func() bool { return display1.shows() != "" })
 	speed := display1.shows()
@@ -55,7 +55,7 @@ func TestADisplayThatIsUnpluggedIsRightWhenItIsBack(t *testing.T) {
 func TestADeadBusNeverBlocksTheRace(t *testing.T) {
 	const wanted = 5
 	d := race(t, wiring)
-	declared(d)
+	declared(t, d)
 	turn(t, anna, true)
 	pressed(t, annasPress, interrupt)
 	d.Until("Anna has locked", func(s *view.Snapshot) bool { a, ok := ask(s, "R"); return ok && a.Done })
@@ -177,7 +177,7 @@ func TestStandardInputStaysWhatItWas(t *testing.T) {
 // The kernel keeps 16 events a line. What a knob did while nobody looked may be lost; what it does then is not.
 func TestAKnobThatTurnedTooFastForTheKernelGoesOn(t *testing.T) {
 	d := race(t, wiring)
-	declared(d)
+	declared(t, d)
 	if err := d.Process().Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func TestKnobEdgeToDisplayBytes(t *testing.T) {
 	const display3 = chip(0x72)
 	_, hw := open(t, bare)
 	d := race(t, wiring)
-	declared(d)
+	declared(t, d)
 	wait, err := hw.Pair("GPIO5", "GPIO6")
 	if err != nil {
 		t.Fatal(err)

@@ -13,9 +13,11 @@ import (
 	"boxstop/cmd/internal/view"
 )
 
-// declared drives the first turn at the keyboard, whose speeds are given: then both are asked for their next speed, in secret.
-func declared(d *client.Daemon) {
-	d.Until("both are asked for a speed", func(s *view.Snapshot) bool {
+// declared drives the first turn at the keyboard, whose speeds are given: then both are asked for their next speed, in secret, and what
+// comes after the guard time was meant for that (TB-1).
+func declared(t testing.TB, d *client.Daemon) {
+	t.Helper()
+	s := d.Until("both are asked for a speed", func(s *view.Snapshot) bool {
 		a, _ := ask(s, "R")
 		b, _ := ask(s, "B")
 		if a.Secret && b.Secret {
@@ -29,12 +31,14 @@ func declared(d *client.Daemon) {
 		}
 		return false
 	})
+	until(t, "the lamps are lit: both stations are asked", func() bool { return expander.drives(annasLamp) && high(bensLamp) })
+	time.Sleep(time.Duration(s.Guard)*time.Millisecond + 100*time.Millisecond)
 }
 
 // TB-14, TB-12: knob and press on GPIO lines and on an expander, display and lamp on I²C, through the daemon.
 func TestAStationSetsAndLocksASpeed(t *testing.T) {
 	d := race(t, wiring)
-	declared(d)
+	declared(t, d)
 	until(t, "Anna's lamp is lit", func() bool { return expander.drives(annasLamp) })
 	until(t, "Ben's lamp is lit", func() bool { return high(bensLamp) })
 	turn(t, anna, true)
@@ -98,7 +102,7 @@ func TestALampFollowsTheAsk(t *testing.T) {
 			t.Fatal(r.Error)
 		}
 	}
-	declared(d)
+	declared(t, d)
 	until(t, "both are lit", func() bool { return expander.drives(annasLamp) && high(bensLamp) })
 	if err := d.Process().Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
