@@ -222,6 +222,9 @@ func (p *Plan) game(name string) error {
 		if len(p.Cars) > a.MaxCars { // a dealt field: nobody takes it out car by car
 			p.Cars, p.Order = nil, nil
 		}
+		if p.Grid == "last" || p.Grid == "standing" || p.Grid != "hand" && !slices.Contains(gridsOf(a), p.Grid) {
+			p.Grid, p.Order = "lot", nil // no race of this game gives it
+		}
 		if err := p.box(""); err != nil {
 			return err
 		}

@@ -126,3 +126,18 @@ func TestAFieldThatTheNextGameCannotTakeLeaves(t *testing.T) {
 		t.Errorf("%d cars stay of 1", len(p.Cars))
 	}
 }
+
+// TB-18: a grid that a race of another game gave, or that the next game does not know, is drawn by lot there.
+func TestAGridThatTheNextGameCannotHaveIsDrawn(t *testing.T) {
+	for _, c := range []struct{ grid, want string }{{"last", "lot"}, {"standing", "lot"}, {"trial", "lot"}, {"lot", "lot"}, {"R", "hand"}} {
+		p := NewPlan(games, tracks.Library{})
+		for _, l := range []string{"game usac", `enter R "red" "Anna"`, "grid " + c.grid, "game pitstop"} {
+			if err := p.Do(l); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if p.Grid != c.want {
+			t.Errorf("grid %s: then %s, want %s", c.grid, p.Grid, c.want)
+		}
+	}
+}
