@@ -239,7 +239,7 @@ var faults = []fault{
 			b.kill()
 			return roll(b.cup)
 		},
-		says: []string{"RACE CONTROL DOES NOT ANSWER trying again; the race is kept"},
+		says: []string{"RACE CONTROL DOES NOT ANSWER race kept; trying again, or q and boxstop"},
 		race: takes, long: 10 * time.Second,
 		sure: "it is started again", mend: func(b *table) { b.serve() },
 		then: func(b *table, _ string) {
