@@ -307,7 +307,7 @@ func TestTwoLevelsOfChoicesAreOneMatrixAndThenOneList(t *testing.T) { // TB-8
 
 func TestAReportIsNeverLitAndAskedTwice(t *testing.T) { // TB-11
 	b := newTable(t, rollSnap(), Options{}).keys("x")
-	b.page(&view.Page{Reports: []view.Option{{Cols: []string{"R a driver gives up"}, Line: "report R gives-up", Twice: true, Sure: "R a driver gives up: out of the race"}}})
+	b.page(&view.Page{Reports: []view.Option{{Cols: []string{"R gives up"}, Line: "report R gives-up", Twice: true, Sure: "R gives up: out of the race"}}})
 	b.sent = nil
 	if got := b.keys("enter").orders(); got != "" {
 		t.Errorf("Enter sent %q", got)

@@ -17,12 +17,16 @@ func drawCrews(d *desk, c *canvas, x, y, w, h int, k *view.Crews) {
 			cell = max(cell, length(t))
 		}
 	}
-	name := max(4, w-2-len(k.Columns)*(cell+2))
+	gap := 2
+	if w-2-len(k.Columns)*(cell+gap) < length(k.Title) {
+		gap = 1
+	}
+	name := max(4, w-2-len(k.Columns)*(cell+gap))
 	line := func(left string, cells []string) string {
 		var b strings.Builder
 		b.WriteString(pad(left, name))
 		for _, t := range cells {
-			b.WriteString(pad(t, cell) + "  ")
+			b.WriteString(pad(t, cell+gap))
 		}
 		return strings.TrimRight(b.String(), " ")
 	}
@@ -44,7 +48,7 @@ func drawCrews(d *desk, c *canvas, x, y, w, h int, k *view.Crews) {
 	}
 	if at+len(foot) > h { // the legend is in the book; who is ahead is not
 		foot = foot[1:]
-	} else if gap := h - at - len(foot); gap > 0 && k.Legend != "" { // who is ahead and who is next stand at the foot
+	} else if h > at+len(foot) && k.Legend != "" { // who is ahead and who is next stand at the foot
 		c.put(x+1, y+at, w-1, foot[0], plain)
 		at, foot = h-len(foot)+1, foot[1:]
 	}
