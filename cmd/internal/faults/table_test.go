@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -45,12 +46,19 @@ type table struct {
 	c      *control.Control
 	screen *glass
 	ctx    context.Context
-	ends   []func() // of what runs, newest last
-	looks  []func() // of screens
+	on     atomic.Pointer[serving] // whom a screen that calls again reaches
+	ends   []func()                // of what runs, newest last
+	looks  []func()                // of screens
 
 	began    time.Time      // of a fault
 	stranger io.WriteCloser // the line of something that is not ours
 	limit    syscall.Rlimit // before the disk was full
+}
+
+// serving is a race control that runs until its context ends.
+type serving struct {
+	ctx context.Context
+	c   *control.Control
 }
 
 // glass is a simulated screen that can be read while it is drawn on.
@@ -115,6 +123,7 @@ func (b *table) serve() {
 	if err != nil {
 		b.Fatal(err)
 	}
+	b.on.Store(&serving{ctx, b.c})
 	done := make(chan error, 1)
 	go func() { done <- b.c.Run(ctx) }()
 	b.ends = append(b.ends, func() {
@@ -144,11 +153,12 @@ func (b *table) look() {
 	b.screen = &glass{SimulationScreen: tcell.NewSimulationScreen("UTF-8")}
 	ctx, cancel := context.WithCancel(context.Background())
 	dial := func(context.Context) (conn net.Conn, err error) {
-		if b.ctx.Err() != nil {
+		s := b.on.Load()
+		if s.ctx.Err() != nil {
 			return nil, os.ErrNotExist
 		}
 		ours, theirs := net.Pipe()
-		go b.c.Client(b.ctx, theirs)
+		go s.c.Client(s.ctx, theirs)
 		return ours, nil
 	}
 	conn, _ := dial(ctx)
