@@ -195,7 +195,7 @@ func TestTheLampsAreTheLapsOfTheRaceWhateverHappens(t *testing.T) {
 			rt.Fatal(bad)
 		}
 	})
-	if seen["change"] < 100 || seen["unplug"] < 20 || seen["restart"] < 20 {
+	if !testing.Short() && (seen["change"] < 100 || seen["unplug"] < 20 || seen["restart"] < 20) { // -short: a fifth of the races
 		t.Errorf("too little happened: %v", seen)
 	}
 }
