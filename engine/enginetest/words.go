@@ -38,6 +38,9 @@ func Complete(t *testing.T, rules engine.Rules) {
 	for _, cl := range a.Clauses[1:] {
 		has("cite." + cl)
 	}
+	if a.GridRolled != "" {
+		has("grid." + a.GridRolled)
+	}
 	for _, o := range a.Options {
 		has("table." + o.Name)
 		for _, v := range o.Values {

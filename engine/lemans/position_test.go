@@ -70,7 +70,7 @@ func FuzzPosition(f *testing.F) {
 			}
 			evs, err := r.Decide(nil, New().Bot("medium").Answer(r, a, 5))
 			if err != nil {
-				t.Skip()
+				t.Fatalf("%s: %s", inf(err), r.Position(nil))
 			}
 			for _, e := range evs {
 				r.Apply(e)

@@ -374,7 +374,7 @@ func (p *Plan) Setup() engine.Setup {
 	switch p.Grid {
 	case "lot":
 		s.Grid = engine.ByLot
-	case "roll", "trial":
+	case a.GridRolled:
 		s.Grid = engine.ByRoll
 	}
 	seats := map[string]int{}

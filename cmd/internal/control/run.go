@@ -46,7 +46,7 @@ func (s *Session) until(word string) until {
 func (s *Session) reached(u until) bool {
 	now := s.until(u.word)
 	switch u.word {
-	case "round", "turn": // qualifying, where cars go alone, is a round of its own
+	case "round", "turn": // while cars go alone it is a round of its own
 		return now.turn != u.turn || now.alone != u.alone
 	case "lap":
 		return now.leg != u.leg || now.car != u.car
@@ -253,7 +253,7 @@ func (s *Session) ranSo(first int, u until) string {
 	case o == nil:
 		return said
 	case s.reached(u) && o.Leg != 0:
-		return said + "; qualifying goes on with " + s.who(o.Ask)
+		return said + "; " + s.Words.Catalog.Text("leg.goes-on") + " " + s.who(o.Ask)
 	case s.reached(u) && o.Form != engine.Draw:
 		return said + "; " + s.Words.Turn(s.race.Turn()) + " begins with " + s.who(o.Ask)
 	}
@@ -299,10 +299,10 @@ func (s *Session) runs() (out []view.Option) {
 	}
 	if o.Leg != 0 {
 		if o.Form == engine.Roll && len(s.faces(o.Die)) < 7 { // digits that no die shows
-			add("7", "lap", "the Pi drives this lap")
-			add("8", "car", "the Pi drives all laps of "+s.Words.Mark(o.Car))
+			add("7", "lap", s.Words.Catalog.Text("leg.run.one"))
+			add("8", "car", s.Words.Catalog.Text("leg.run.car")+" "+s.Words.Mark(o.Car))
 		}
-		add("a", "round", "the Pi drives all that are left, of all cars")
+		add("a", "round", s.Words.Catalog.Text("leg.run.all"))
 		return out
 	}
 	left := 0

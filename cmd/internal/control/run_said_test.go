@@ -141,3 +141,31 @@ func TestAGridThatTheNextGameCannotHaveIsDrawn(t *testing.T) {
 		}
 	}
 }
+
+// TB-22, TB-25: what can be run while cars qualify, where such a run ends, and the way to the grid are said in the words of the game.
+func TestQualifyingIsNamedByTheGame(t *testing.T) {
+	k := field(t, 12, "grid trial")
+	var says []string
+	for _, r := range k.runs() {
+		says = append(says, r.Line+": "+r.Cols[0])
+	}
+	if got, want := strings.Join(says, "\n"), "run lap: the Pi drives this lap\nrun car: the Pi drives all laps of 1\nrun round: the Pi drives all that are left, of all cars"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	out, err := k.Do("director", "run car", "", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "; qualifying goes on with " + k.who(k.waiting().Ask); !strings.Contains(out.Said[0], want) {
+		t.Errorf("said %q, want %q in it", out.Said[0], want)
+	}
+	p := NewPlan(games, tracks.Library{})
+	for _, c := range []struct{ game, want string }{{"usac", "by lot, by qualifying, "}, {"pitstop", "by lot, rolled, "}} {
+		if err := p.Do("game " + c.game); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(p.gridLine(p.Rules.About(), p).Says, ", "); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: the grid is found %s, want %s…", c.game, got, c.want)
+		}
+	}
+}

@@ -88,14 +88,26 @@ func (p *Plan) lengthLine(a *engine.About) view.Choice {
 	return view.Choice{Name: "laps", Say: n, Is: n}
 }
 
-// gridSays is how the ways to a grid are said.
+// gridSays is how the ways to a grid are said that all games have; the one that rolls for it a rule set says itself.
 var gridSays = map[string]string{
-	"hand": "by hand", "lot": "by lot", "roll": "rolled", "last": "result of the race before", "standing": "as the championship stands", "trial": "by qualifying",
+	"hand": "by hand", "lot": "by lot", "last": "result of the race before", "standing": "as the championship stands",
+}
+
+// gridSay is a way to the grid in words.
+func (p *Plan) gridSay(grid string) string {
+	if say := gridSays[grid]; say != "" {
+		return say
+	}
+	w, err := engine.NewWords(p.Rules, engine.Setup{Board: p.Board}, p.Language)
+	if err != nil || !w.Catalog.Has("grid."+grid) {
+		return grid
+	}
+	return w.Catalog.Text("grid." + grid)
 }
 
 // gridLine: placed is the plan as the season has it.
 func (p *Plan) gridLine(a *engine.About, placed *Plan) view.Choice {
-	v := view.Choice{Name: "grid", Say: gridSays[p.Grid], Is: p.Grid, Values: gridsOf(a)}
+	v := view.Choice{Name: "grid", Say: p.gridSay(p.Grid), Is: p.Grid, Values: gridsOf(a)}
 	if p.Grid == "hand" && len(p.Order) > 0 {
 		v.Say = strings.Join(p.Order, " ")
 	}
@@ -103,7 +115,7 @@ func (p *Plan) gridLine(a *engine.About, placed *Plan) view.Choice {
 		v.Say = gridSays["lot"]
 	}
 	for _, g := range v.Values {
-		v.Says = append(v.Says, gridSays[g])
+		v.Says = append(v.Says, p.gridSay(g))
 	}
 	return v
 }
