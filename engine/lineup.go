@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -79,4 +80,28 @@ func (s *Setup) Driver(c Car) string {
 		return s.Entries[c-1].Name
 	}
 	return s.Mark(c)
+}
+
+// Retirements appends the report that its driver gives up (TB-11) for each of the cars that run.
+func Retirements(dst []Ask, what What, turn, cars int64, runs func(Car) bool, seat func(Car) Seat) []Ask {
+	for c := Car(1); int64(c) <= cars; c++ {
+		if runs(c) {
+			dst = append(dst, Ask{What: what, Form: Report, Seat: seat(c), Car: c, Turn: uint16(turn)})
+		}
+	}
+	return dst
+}
+
+// Listed checks the number of cars of a position against the n that its line lists; where the line does not say it, it is n.
+func Listed(cars *int64, n int) error {
+	if n < 1 {
+		return errors.New("position: there is no car; each begins with a /")
+	}
+	if *cars == 0 {
+		*cars = int64(n)
+	}
+	if *cars != int64(n) {
+		return fmt.Errorf("position: cars:%d; %d are listed", *cars, n)
+	}
+	return nil
 }

@@ -130,14 +130,8 @@ func (r *Rules) Read(s engine.Setup, line string) (engine.Race, error) {
 	if err != nil {
 		return nil, err
 	}
-	if n < 1 {
-		return nil, errors.New("position: there is no car; each begins with a /")
-	}
-	if st.cars == 0 {
-		st.cars = int64(n)
-	}
-	if st.cars != int64(n) {
-		return nil, fmt.Errorf("position: cars:%d; %d are listed", st.cars, n)
+	if err := engine.Listed(&st.cars, n); err != nil {
+		return nil, err
 	}
 	st.turn = max(1, st.turn)
 	if st.laps == 0 {

@@ -103,12 +103,7 @@ func (r *Race) Reports(dst []engine.Ask) []engine.Ask {
 	if s.step == sOver {
 		return dst
 	}
-	for c := engine.Car(1); int64(c) <= s.cars; c++ {
-		if s.car[c-1].status == running {
-			dst = append(dst, engine.Ask{What: wRetires, Form: engine.Report, Seat: s.seat(c), Car: c, Turn: uint16(s.turn)})
-		}
-	}
-	return dst
+	return engine.Retirements(dst, wRetires, s.turn, s.cars, r.runs, s.seat)
 }
 
 // Decide says what an answer leads to.
